@@ -1,0 +1,31 @@
+package dev.quarry.core.base;
+
+/**
+ * The variants of the build. Static finals on HotSpot, macros in C
+ * ({@code -DQUARRY_CHECKED=1}, ...), so that what is off leaves nothing behind.
+ */
+@InC
+public final class Build {
+    private static final boolean CHECKED = assertionsEnabled();
+
+    private Build() {}
+
+    @SuppressWarnings("AssertWithSideEffects")
+    private static boolean assertionsEnabled() {
+        boolean enabled = false;
+        assert enabled = true;
+        return enabled;
+    }
+
+    /** Whether invariants are checked: {@code -ea} on HotSpot, the checked library in C. */
+    public static boolean checked() {
+        return CHECKED;
+    }
+
+    /** An assertion: in a checked build a false {@code condition} stops; else it costs nothing. */
+    public static void require(boolean condition) {
+        if (CHECKED && !condition) {
+            throw new AssertionError("an invariant of the allocator does not hold");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.quarry.core.base;
+
+/**
+ * Wrong use of the allocator, as values: 0 is none. The JVM face throws, the C face reports and
+ * goes on. Whoever finds a fault raises it once, after its locks are released and nothing changed.
+ */
+public final class Fault {
+    public static final int NONE = 0;
+    /** Freed before, and not handed out since. */
+    public static final int DOUBLE_FREE = 1;
+    /** Not an address of Quarry's. */
+    public static final int FOREIGN = 2;
+    /** An address of Quarry's where no block starts that a user holds. */
+    public static final int NOT_A_BLOCK = 3;
+    /** A free block's link was overwritten: a write after free or past a block's end. */
+    public static final int CORRUPT_LINK = 4;
+    /** The size given to a sized free is not the block's. */
+    public static final int WRONG_SIZE = 5;
+
+    public static final int KINDS = 6;
+
+    private Fault() {}
+
+    /** Counts and reports a fault at an address and returns its kind. */
+    public static int raise(int kind, long address) {
+        Os.report(kind, address);
+        return kind;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.quarry.core.base;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Raw memory: words at addresses. Nothing here checks an address, so only addresses that Quarry
+ * opened may come in. Atomic operations are on aligned 64-bit words.
+ *
+ * <p>Orders, as in the names: none is plain; {@code Relaxed} is atomic without order;
+ * {@code Acquire} and {@code Release} pair up; read-modify-write operations are sequentially
+ * consistent (on x86 they cost the same).
+ */
+@InC
+public final class Memory {
+    private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
+
+    private Memory() {}
+
+    public static long getLong(long address) {
+        return ALL.get(LONG, address);
+    }
+
+    public static void putLong(long address, long value) {
+        ALL.set(LONG, address, value);
+    }
+
+    /** Reads a word that another thread may be writing, whichever value it has just then. */
+    public static long getLongRelaxed(long address) {
+        return (long) WORD.getOpaque(ALL, address);
+    }
+
+    public static void putLongRelaxed(long address, long value) {
+        WORD.setOpaque(ALL, address, value);
+    }
+
+    public static long getLongAcquire(long address) {
+        return (long) WORD.getAcquire(ALL, address);
+    }
+
+    /** A sequentially consistent read: not moved before an earlier read-modify-write. */
+    public static long getLongSeqCst(long address) {
+        return (long) WORD.getVolatile(ALL, address);
+    }
+
+    public static void putLongRelease(long address, long value) {
+        WORD.setRelease(ALL, address, value);
+    }
+
+    /** Replaces {@code expected} by {@code value}; false when the word held something else. */
+    public static boolean casLong(long address, long expected, long value) {
+        return WORD.compareAndSet(ALL, address, expected, value);
+    }
+
+    /** Writes {@code value} and returns what was there. */
+    public static long exchangeLong(long address, long value) {
+        return (long) WORD.getAndSet(ALL, address, value);
+    }
+
+    /** Sets {@code bits} and returns the word as it was. */
+    public static long fetchOrLong(long address, long bits) {
+        return (long) WORD.getAndBitwiseOr(ALL, address, bits);
+    }
+
+    /** Adds {@code delta} and returns the word as it was. */
+    public static long fetchAddLong(long address, long delta) {
+        return (long) WORD.getAndAdd(ALL, address, delta);
+    }
+
+    /** Writes zeros over {@code bytes} bytes. */
+    public static void zero(long address, long bytes) {
+        ALL.asSlice(address, bytes).fill((byte) 0);
+    }
+
+    /** Copies {@code bytes} bytes; the two ranges do not overlap. */
+    public static void copy(long from, long to, long bytes) {
+        MemorySegment.copy(ALL, from, ALL, to, bytes);
+    }
+
+    /** Number of zero bits below the lowest one bit; {@code bits} is not 0. */
+    public static int trailingZeros(long bits) {
+        return Long.numberOfTrailingZeros(bits);
+    }
+
+    /** Number of zero bits above the highest one bit; {@code bits} is not 0. */
+    public static int leadingZeros(long bits) {
+        return Long.numberOfLeadingZeros(bits);
+    }
+
+    public static int bitCount(long bits) {
+        return Long.bitCount(bits);
+    }
+
+    /** Whether the product of two unsigned numbers needs more than 64 bits. */
+    public static boolean multiplyOverflows(long a, long b) {
+        return Math.unsignedMultiplyHigh(a, b) != 0;
+    }
+
+    /** Tells the processor that this is a spin loop. */
+    public static void spinHint() {
+        Thread.onSpinWait();
+    }
+}

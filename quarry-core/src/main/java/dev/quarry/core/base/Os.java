@@ -1,0 +1,163 @@
+package dev.quarry.core.base;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.security.SecureRandom;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What Quarry asks of the operating system: a dozen primitives. Addresses and lengths are multiples
+ * of the page size. None of them allocates Java or C memory once the class is initialised.
+ * Sources: mmap(2), mprotect(2), madvise(2), mremap(2), getrlimit(2), futex(2).
+ */
+@InC
+public final class Os {
+    private static final int PROT_NONE = 0;
+    private static final int PROT_READ_WRITE = 3;
+    private static final int MAP_PRIVATE_ANONYMOUS_NORESERVE = 0x4022;
+    private static final int MADV_DONTNEED = 4;
+    private static final int RLIMIT_AS = 9;
+    private static final long SLEEP_NANOS = 50_000;
+
+    private static final Linker LINKER = Linker.nativeLinker();
+    private static final MethodHandle MMAP =
+            call("mmap", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG);
+    private static final MethodHandle MUNMAP = call("munmap", JAVA_INT, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle MPROTECT =
+            call("mprotect", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle MADVISE =
+            call("madvise", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle GETRLIMIT = call("getrlimit", JAVA_INT, JAVA_INT, ADDRESS);
+    private static final MethodHandle GETPAGESIZE = call("getpagesize", JAVA_INT);
+    private static final long BOOT_WORD = Arena.global().allocate(8, 8).address();
+
+    private Os() {}
+
+    private static MethodHandle call(
+            String name,
+            java.lang.foreign.MemoryLayout result,
+            java.lang.foreign.MemoryLayout... parameters) {
+        return LINKER.downcallHandle(
+                LINKER.defaultLookup().findOrThrow(name),
+                FunctionDescriptor.of(result, parameters));
+    }
+
+    private static IllegalStateException unexpected(Throwable thrown) {
+        return new IllegalStateException("a system call could not be made", thrown);
+    }
+
+    /** Bytes of a page, a power of two. */
+    public static long pageBytes() {
+        try {
+            return (int) GETPAGESIZE.invokeExact();
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    /** The soft limit of the process's address space in bytes; -1 when there is none. */
+    public static long addressSpaceLimit() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment limits = arena.allocate(16, 8);
+            int failed = (int) GETRLIMIT.invokeExact(RLIMIT_AS, limits);
+            return failed != 0 ? -1 : limits.get(JAVA_LONG, 0);
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    /**
+     * Takes a range of addresses that nothing may access, aligned as asked (a power of two), or
+     * returns 0 when the kernel has none. It counts against no memory limit but RLIMIT_AS.
+     */
+    public static long reserve(long bytes, long alignment) {
+        try {
+            long start =
+                    (long)
+                            MMAP.invokeExact(
+                                    0L,
+                                    bytes + alignment,
+                                    PROT_NONE,
+                                    MAP_PRIVATE_ANONYMOUS_NORESERVE,
+                                    -1,
+                                    0L);
+            if (start == -1) {
+                return 0;
+            }
+            long aligned = (start + alignment - 1) & -alignment;
+            unmap(start, aligned - start);
+            unmap(aligned + bytes, start + alignment - aligned);
+            return aligned;
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    /** Returns a reserved range to the kernel. */
+    public static void unmap(long address, long bytes) {
+        if (bytes == 0) {
+            return;
+        }
+        try {
+            int failed = (int) MUNMAP.invokeExact(address, bytes);
+            assert failed == 0;
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    /** Makes reserved pages readable and writable, zero at first; false when memory is short. */
+    public static boolean open(long address, long bytes) {
+        try {
+            return (int) MPROTECT.invokeExact(address, bytes, PROT_READ_WRITE) == 0;
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    /** Gives the memory behind open pages back; they read as zero when touched again. */
+    public static boolean decommit(long address, long bytes) {
+        try {
+            return (int) MADVISE.invokeExact(address, bytes, MADV_DONTNEED) == 0;
+        } catch (Throwable t) {
+            throw unexpected(t);
+        }
+    }
+
+    /** Sixty-four unpredictable bits. */
+    public static long entropy() {
+        return new SecureRandom().nextLong();
+    }
+
+    /** The address of the one lock word that exists before anything is set up. */
+    public static long bootWord() {
+        return BOOT_WORD;
+    }
+
+    /** Sleeps until the word differs from {@code value}; may return early. */
+    public static void sleepWhile(long word, long value) {
+        if (Memory.getLongAcquire(word) == value) {
+            Thread.yield();
+            LockSupport.parkNanos(SLEEP_NANOS);
+        }
+    }
+
+    /** Wakes one thread that sleeps on the word. Here sleepers wake by themselves. */
+    public static void wake(long word) {}
+
+    /** Takes note of a fault. In C the first ten are written to stderr; here the face throws. */
+    public static void report(int kind, long address) {}
+
+    /** Says that a request cannot be met. In C it sets errno to ENOMEM; here the face throws. */
+    public static void reportOutOfMemory() {}
+
+    /** In C: makes sure that this thread's heap is released when the thread ends. */
+    public static void watchThreadExit() {}
+}

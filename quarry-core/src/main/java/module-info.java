@@ -1,0 +1,7 @@
+/**
+ * The allocator itself, in the subset of Java that also compiles to C. The only module that needs
+ * {@code --enable-native-access}. Its packages are for Quarry's own faces and tools.
+ */
+module dev.quarry.core {
+    exports dev.quarry.core.base;
+}
