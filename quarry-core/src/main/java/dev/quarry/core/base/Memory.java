@@ -13,6 +13,7 @@ import java.lang.invoke.VarHandle;
  * consistent (on x86 they cost the same).
  */
 @InC
+@SuppressWarnings("restricted")
 public final class Memory {
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;

@@ -18,6 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  * Sources: mmap(2), mprotect(2), madvise(2), mremap(2), getrlimit(2), futex(2).
  */
 @InC
+@SuppressWarnings("restricted")
 public final class Os {
     private static final int PROT_NONE = 0;
     private static final int PROT_READ_WRITE = 3;
