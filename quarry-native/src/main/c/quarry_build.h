@@ -1,0 +1,37 @@
+/* The variants of the build (dev.quarry.core.base.Build), each a flag for the compiler. */
+#pragma once
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#ifndef QUARRY_CHECKED
+#define QUARRY_CHECKED 0
+#endif
+#ifndef QUARRY_FASTBINS
+#define QUARRY_FASTBINS 1
+#endif
+#ifndef QUARRY_STRACE
+#define QUARRY_STRACE 0
+#endif
+
+#define build_checked() QUARRY_CHECKED
+#define build_fastBins() QUARRY_FASTBINS
+#define build_strace() QUARRY_STRACE
+#define build_require(condition) quarry_require(condition, __func__)
+
+/* Says where an invariant broke, as far as the generated name tells, and stops. */
+static __attribute__((cold, noinline, noreturn, unused)) void quarry_broken(const char* where) {
+    static const char text[] = "quarry: an invariant of the allocator does not hold, in ";
+    ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+    written = write(STDERR_FILENO, where, __builtin_strlen(where));
+    written = write(STDERR_FILENO, "\n", 1);
+    (void) written;
+    abort();
+}
+
+static inline void quarry_require(int32_t condition, const char* where) {
+    if (QUARRY_CHECKED && __builtin_expect(!condition, 0)) {
+        quarry_broken(where);
+    }
+    (void) where;
+}

@@ -1,0 +1,142 @@
+package dev.quarry.aot;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/**
+ * The C library from the core's class files: generate once, compile per {@link Variant}. Maven
+ * calls {@link #main}; tests ask for the variants they need and get what is built already.
+ */
+public final class NativeBuild {
+    /** What every variant is compiled with; reasons are in docs/ARCHITECTURE.md. */
+    private static final List<String> FLAGS = List.of(
+            "-std=gnu17", "-fPIC", "-fvisibility=hidden", "-fwrapv", "-fno-strict-aliasing",
+            "-fno-builtin-malloc", "-fno-builtin-free", "-fno-builtin-calloc",
+            "-fno-builtin-realloc", "-ftls-model=initial-exec", "-ffunction-sections",
+            "-fdata-sections", "-pthread", "-Wall", "-Wextra", "-Werror",
+            "-Wno-unused-parameter");
+
+    private final Path module;
+    private final Path target;
+
+    private NativeBuild(Path module) {
+        this.module = module;
+        this.target = module.resolve("target");
+    }
+
+    /** The build of this module, found by where its classes are. */
+    public static NativeBuild here() {
+        Path classes = CoreClasses.locationOf(NativeBuild.class);
+        return new NativeBuild(classes.getParent().getParent());
+    }
+
+    /** Builds libquarry.so, libquarry.a and include/quarry.h into the target folder. */
+    public static void main(String[] arguments) {
+        NativeBuild build = here();
+        try {
+            build.generate();
+            build.publish();
+        } catch (BuildException e) {
+            System.err.println(e.getMessage());
+            System.exit(1);
+        }
+    }
+
+    private void publish() {
+        copy(sharedLibrary(Variant.RELEASE), target.resolve("libquarry.so"));
+        copy(archive(Variant.RELEASE), target.resolve("libquarry.a"));
+        copy(sources().resolve("quarry.h"), target.resolve("include").resolve("quarry.h"));
+    }
+
+    private static void copy(Path from, Path to) {
+        try {
+            if (!Files.exists(to) || Files.mismatch(from, to) >= 0) {
+                Files.createDirectories(to.getParent());
+                Path next = to.resolveSibling(to.getFileName() + ".new");
+                Files.copy(from, next, StandardCopyOption.REPLACE_EXISTING);
+                Files.move(next, to, StandardCopyOption.ATOMIC_MOVE);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs TeaVM unless the generated C is up to date. */
+    public void generate() {
+        Generator.generate(Roots.class, dev.quarry.core.base.InC.class, generated());
+    }
+
+    /** The folder of C made from the core. */
+    public Path generated() {
+        return target.resolve("generated-c");
+    }
+
+    /** The folder of hand-written C. */
+    public Path sources() {
+        return module.resolve("src/main/c");
+    }
+
+    /** The folder where quarry.h is. */
+    public Path include() {
+        return target.resolve("include");
+    }
+
+    /** A shared library of this variant. */
+    public Path sharedLibrary(Variant variant) {
+        Path library = folder(variant).resolve("libquarry.so");
+        build(variant, library, () -> compiler(variant)
+                .add("-shared", "-Wl,--gc-sections", "-Wl,-z,defs", "-Wl,-z,nodelete")
+                .add("-Wl,--version-script=" + sources().resolve(variant.symbols()))
+                .add("-Wl,-soname,libquarry.so")
+                .output(library).add(sources().resolve("quarry.c"))
+                .run());
+        return library;
+    }
+
+    /** The library's one object file. */
+    public Path object(Variant variant) {
+        Path object = folder(variant).resolve("quarry.o");
+        build(variant, object, () -> compiler(variant)
+                .add("-c").output(object).add(sources().resolve("quarry.c"))
+                .run());
+        return object;
+    }
+
+    /** An archive for static linking. */
+    public Path archive(Variant variant) {
+        Path object = object(variant);
+        Path archive = folder(variant).resolve("libquarry.a");
+        build(variant, archive, () -> Gcc.ar().add("rcsD").add(archive).add(object).run());
+        return archive;
+    }
+
+    private Path folder(Variant variant) {
+        return target.resolve("variants").resolve(variant.name());
+    }
+
+    private Gcc compiler(Variant variant) {
+        return Gcc.gcc().add(FLAGS).add(variant.flags()).quoted(generated()).quoted(sources());
+    }
+
+    private void build(Variant variant, Path output, Runnable step) {
+        String inputs = new Fingerprint()
+                .add(FLAGS.toString()).add(variant.toString())
+                .addTree(generated()).addTree(sources()).value();
+        Path mark = output.resolveSibling(output.getFileName() + ".sha256");
+        if (Files.exists(output) && Fingerprint.isFresh(mark, inputs)) {
+            return;
+        }
+        try {
+            Files.createDirectories(output.getParent());
+            Files.deleteIfExists(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        step.run();
+        Fingerprint.write(mark, inputs);
+    }
+}

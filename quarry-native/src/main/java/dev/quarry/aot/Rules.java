@@ -1,0 +1,25 @@
+package dev.quarry.aot;
+
+import java.util.Locale;
+
+/** The rules both ends of the pipeline follow: which classes become C, and under which names. */
+final class Rules {
+    static final String CORE = "dev.quarry.core.";
+    static final String IN_C = "dev.quarry.core.base.InC";
+    static final String GUARDS = "dev.quarry.core.base.Guards";
+
+    private Rules() {}
+
+    static boolean becomesC(String className) {
+        return className.startsWith(CORE);
+    }
+
+    /** The name of a hand-written body: {@code memory_getLong} for {@code Memory.getLong}. */
+    static String bodyName(String className, String method) {
+        return simpleName(className).toLowerCase(Locale.ROOT) + "_" + method;
+    }
+
+    static String simpleName(String className) {
+        return className.substring(className.lastIndexOf('.') + 1);
+    }
+}
