@@ -4,4 +4,11 @@
  */
 module dev.quarry.core {
     exports dev.quarry.core.base;
+    exports dev.quarry.core.tune;
+    exports dev.quarry.core.page;
+    exports dev.quarry.core.span;
+    exports dev.quarry.core.central;
+    exports dev.quarry.core.owner;
+    exports dev.quarry.core.verify;
+    exports dev.quarry.core.api;
 }

@@ -10,6 +10,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.security.SecureRandom;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -37,6 +38,7 @@ public final class Os {
             call("madvise", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
     private static final MethodHandle GETRLIMIT = call("getrlimit", JAVA_INT, JAVA_INT, ADDRESS);
     private static final MethodHandle GETPAGESIZE = call("getpagesize", JAVA_INT);
+    private static final AtomicLongArray REPORTS = new AtomicLongArray(Fault.KINDS);
     private static final long BOOT_WORD = Arena.global().allocate(8, 8).address();
 
     private Os() {}
@@ -154,10 +156,20 @@ public final class Os {
     public static void wake(long word) {}
 
     /** Takes note of a fault. In C the first ten are written to stderr; here the face throws. */
-    public static void report(int kind, long address) {}
+    public static void report(int kind, long address) {
+        REPORTS.incrementAndGet(kind);
+    }
+
+    /** Faults of a kind reported so far. */
+    public static long reportCount(int kind) {
+        return REPORTS.get(kind);
+    }
 
     /** Says that a request cannot be met. In C it sets errno to ENOMEM; here the face throws. */
     public static void reportOutOfMemory() {}
+
+    /** In C: reads the environment's options into the tunables; here the face has done so. */
+    public static void readOptions() {}
 
     /** In C: makes sure that this thread's heap is released when the thread ends. */
     public static void watchThreadExit() {}

@@ -30,7 +30,7 @@ final class CoreClassFiles {
                     InC.class.getProtectionDomain().getCodeSource().getLocation().toURI());
             List<ClassModel> models = new ArrayList<>();
             try (Stream<Path> files = Files.walk(root.resolve("dev"))) {
-                for (Path file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
+                for (Path file : files.filter(CoreClassFiles::isClass).toList()) {
                     models.add(ClassFile.of().parse(file));
                 }
             }
@@ -40,6 +40,11 @@ final class CoreClassFiles {
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static boolean isClass(Path file) {
+        String name = file.getFileName().toString();
+        return name.endsWith(".class") && !name.equals("package-info.class");
     }
 
     static ClassModel of(Class<?> cls) {

@@ -1,0 +1,63 @@
+package dev.quarry.core.api;
+
+import dev.quarry.core.base.Os;
+import dev.quarry.core.central.LargeSource;
+import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.Threads;
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.page.DirtyUnits;
+import dev.quarry.core.span.Span;
+import dev.quarry.core.tune.Geometry;
+
+/** Blocks above the size classes. */
+final class Large {
+    /** No address space is larger; sizes beyond (and negative ones) are refused at once. */
+    private static final long MAX_BYTES = Geometry.MAX_SPACE_BYTES;
+
+    private Large() {}
+
+    static long malloc(Heap heap, long bytes) {
+        return alignedAlloc(heap, Geometry.UNIT_BYTES, bytes);
+    }
+
+    /** A block at a multiple of {@code alignment}, a power of two. */
+    static long alignedAlloc(Heap heap, long alignment, long bytes) {
+        if (isTooLarge(alignment) || isTooLarge(bytes) || !isReady(heap)) {
+            return Refill.outOfMemory();
+        }
+        long block = LargeSource.take(roundUp(bytes), alignment);
+        return block == 0 ? Refill.outOfMemory() : block;
+    }
+
+    /** A block whose bytes are 0; what comes fresh from the kernel is not written. */
+    static long calloc(Heap heap, long bytes) {
+        long block = malloc(heap, bytes);
+        if (block != 0) {
+            DirtyUnits.zero(AddressSpace.unitOf(block), bytes);
+        }
+        return block;
+    }
+
+    static int free(Span at, long block) {
+        return LargeSource.give(at, block);
+    }
+
+    /** Whether a large block could be made {@code bytes} long where it lies. */
+    static boolean resize(Span at, long block, long bytes) {
+        return !isTooLarge(bytes) && LargeSource.resize(at, block, roundUp(bytes));
+    }
+
+    /** A thread whose first call is for a large block gets its heap with it. */
+    private static boolean isReady(Heap heap) {
+        return !heap.isEmpty() || Threads.enter() != null;
+    }
+
+    private static boolean isTooLarge(long bytes) {
+        return Long.compareUnsigned(bytes, MAX_BYTES) > 0;
+    }
+
+    private static long roundUp(long bytes) {
+        long page = Os.pageBytes();
+        return (bytes + page - 1) & -page;
+    }
+}

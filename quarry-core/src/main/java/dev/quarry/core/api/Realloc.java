@@ -1,0 +1,51 @@
+package dev.quarry.core.api;
+
+import dev.quarry.core.base.Fault;
+import dev.quarry.core.base.Memory;
+import dev.quarry.core.base.Tls;
+import dev.quarry.core.owner.Heap;
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.span.Span;
+import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.tune.SizeClasses;
+
+/** Changes the size of a block. */
+public final class Realloc {
+    private Realloc() {}
+
+    /**
+     * A block of at least {@code bytes} bytes with the old one's content up to the lesser size; the
+     * old one is freed unless it is the same. 0 when memory is exhausted and a negative fault when
+     * {@code block} is no block of a user: then nothing has changed.
+     */
+    public static long realloc(Heap heap, long block, long bytes) {
+        if (block == 0) {
+            return Malloc.malloc(heap, bytes);
+        }
+        Tls.ensureStack();
+        long usable = Query.usableSize(block);
+        if (usable < 0) {
+            Fault.raise((int) -usable, block);
+            return usable;
+        }
+        if (staysInPlace(block, usable, bytes)) {
+            return block;
+        }
+        long moved = Malloc.malloc(heap, bytes);
+        if (moved != 0) {
+            Memory.copy(block, moved, Long.compareUnsigned(bytes, usable) < 0 ? bytes : usable);
+            Free.free(heap, block);
+        }
+        return moved;
+    }
+
+    /** Small blocks stay while at least half of them is used; large ones while they can. */
+    private static boolean staysInPlace(long block, long usable, long bytes) {
+        Span at = SpanTable.at(AddressSpace.unitOf(block));
+        if (at.kind == Span.LARGE) {
+            return Long.compareUnsigned(bytes, SizeClasses.MAX_BYTES) > 0
+                    && Large.resize(at, block, bytes);
+        }
+        return Long.compareUnsigned(bytes, usable) <= 0 && bytes >= usable >>> 1;
+    }
+}

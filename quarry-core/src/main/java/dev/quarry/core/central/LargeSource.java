@@ -1,0 +1,199 @@
+package dev.quarry.core.central;
+
+import dev.quarry.core.base.Fault;
+import dev.quarry.core.base.Guards;
+import dev.quarry.core.base.Os;
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.page.Buddy;
+import dev.quarry.core.page.Chunks;
+import dev.quarry.core.page.DirtyUnits;
+import dev.quarry.core.span.Span;
+import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.tune.Config;
+import dev.quarry.core.tune.Geometry;
+
+/**
+ * Large blocks: a run of units each, described in its first unit only. Up to 1 GiB a buddy run,
+ * above it chunks in a row. Takes the buddy lock itself; what it decides is decided under it, so
+ * that of two frees of one block exactly one succeeds.
+ */
+public final class LargeSource {
+    private static final int TOP_ORDER = Geometry.ORDERS - 1;
+
+    // Under the buddy lock.
+    /** Large blocks handed out. */
+    public static long mallocCount;
+
+    /** Large blocks taken back. */
+    public static long freeCount;
+
+    private LargeSource() {}
+
+    /** A block of {@code bytes} bytes, whole pages, at a multiple of {@code alignment}; or 0. */
+    public static long take(long bytes, long alignment) {
+        if (!Buddy.lock()) {
+            return 0;
+        }
+        long block = takeLocked(bytes, alignment);
+        Buddy.unlock();
+        return block;
+    }
+
+    private static long takeLocked(long bytes, long alignment) {
+        long units = unitsFor(bytes > alignment ? bytes : alignment);
+        boolean isBuddyRun = units <= Geometry.CHUNK_UNITS;
+        if (!isBuddyRun) {
+            units = unitsFor(bytes < Geometry.CHUNK_BYTES ? Geometry.CHUNK_BYTES : bytes);
+        }
+        long unit = isBuddyRun ? Buddy.allocate(orderOf(units)) : takeChunks(units, alignment);
+        if (unit == Buddy.NONE) {
+            return 0;
+        }
+        if (!SpanTable.make(unit)) {
+            giveRun(unit, units);
+            return 0;
+        }
+        Span at = SpanTable.at(unit);
+        at.headUnit = unit;
+        at.unitCount = units;
+        at.blockBytes = bytes;
+        at.firstBlock = AddressSpace.addressOf(unit);
+        at.kind = Span.LARGE;
+        mallocCount++;
+        return at.firstBlock;
+    }
+
+    private static long takeChunks(long units, long alignment) {
+        long alignChunks = alignment >>> Geometry.CHUNK_SHIFT;
+        return Chunks.allocate(
+                units / Geometry.CHUNK_UNITS, alignChunks == 0 ? 1 : alignChunks);
+    }
+
+    private static void giveRun(long unit, long units) {
+        if (units <= Geometry.CHUNK_UNITS) {
+            Buddy.free(unit, orderOf(units));
+        } else {
+            Chunks.free(unit, units / Geometry.CHUNK_UNITS);
+        }
+    }
+
+    /** Units of the run for so many bytes: a power of two up to a chunk, then whole chunks. */
+    private static long unitsFor(long bytes) {
+        long units = Geometry.unitsFor(bytes);
+        return units <= Geometry.CHUNK_UNITS
+                ? 1L << orderOf(units)
+                : (units + Geometry.CHUNK_UNITS - 1) & -Geometry.CHUNK_UNITS;
+    }
+
+    private static int orderOf(long units) {
+        int order = 0;
+        while (1L << order < units) {
+            order++;
+        }
+        return order;
+    }
+
+    private static boolean isBlock(Span at, long block) {
+        return at.kind == Span.LARGE && at.firstBlock == block;
+    }
+
+    /** Frees the large block at an address of the unit described; a fault when there is none. */
+    public static int give(Span at, long block) {
+        if (!Buddy.lock()) {
+            return Fault.NONE; // A signal handler inside the buddy system: the block stays.
+        }
+        if (Guards.largeStart() && !isBlock(at, block)) {
+            int fault = at.firstBlock == block ? Fault.DOUBLE_FREE : Fault.NOT_A_BLOCK;
+            Buddy.unlock();
+            return fault;
+        }
+        at.kind = Span.LEAVING;
+        freeCount++;
+        Buddy.unlock();
+        giveBack(at);
+        return Fault.NONE;
+    }
+
+    private static void giveBack(Span at) {
+        long used = Geometry.unitsFor(at.blockBytes);
+        boolean isGone =
+                at.blockBytes >= Config.largeDecommitBytes
+                        && Os.decommit(at.firstBlock, used << Geometry.UNIT_SHIFT);
+        Buddy.lock();
+        if (isGone) {
+            DirtyUnits.clear(at.headUnit, used);
+        } else {
+            DirtyUnits.mark(at.headUnit, used);
+        }
+        at.kind = Span.NOTHING;
+        giveRun(at.headUnit, at.unitCount);
+        Buddy.unlock();
+    }
+
+    /** Makes a large block {@code bytes} (whole pages) long where it lies; false if it cannot. */
+    public static boolean resize(Span at, long block, long bytes) {
+        if (!Buddy.lock()) {
+            return false;
+        }
+        boolean done = isBlock(at, block) && resizeLocked(at, bytes);
+        Buddy.unlock();
+        return done;
+    }
+
+    private static boolean resizeLocked(Span at, long bytes) {
+        long units = unitsFor(bytes);
+        if (units > at.unitCount && !extend(at, units)) {
+            return false;
+        }
+        if (bytes < at.blockBytes) {
+            dropTail(at, bytes);
+        }
+        at.blockBytes = bytes;
+        if (units < at.unitCount) {
+            shrink(at, units);
+        }
+        return true;
+    }
+
+    private static boolean extend(Span at, long units) {
+        boolean done;
+        if (units <= Geometry.CHUNK_UNITS) {
+            done = Buddy.extend(at.headUnit, orderOf(at.unitCount), orderOf(units));
+        } else {
+            done =
+                    at.unitCount >= Geometry.CHUNK_UNITS
+                            && Chunks.extend(at.headUnit + at.unitCount, chunksOf(units - at.unitCount));
+        }
+        if (done) {
+            at.unitCount = units;
+        }
+        return done;
+    }
+
+    private static long chunksOf(long units) {
+        return units / Geometry.CHUNK_UNITS;
+    }
+
+    private static void shrink(Span at, long units) {
+        long chunks = (units + Geometry.CHUNK_UNITS - 1) / Geometry.CHUNK_UNITS;
+        if (chunksOf(at.unitCount) > chunks) {
+            Chunks.free(
+                    at.headUnit + chunks * Geometry.CHUNK_UNITS, chunksOf(at.unitCount) - chunks);
+            at.unitCount = chunks * Geometry.CHUNK_UNITS;
+        }
+        if (units < at.unitCount) {
+            Buddy.shrink(at.headUnit, orderOf(at.unitCount), orderOf(units));
+            at.unitCount = units;
+        }
+    }
+
+    /** Accounts for the units that a shorter block no longer covers; gives a long tail back. */
+    private static void dropTail(Span at, long bytes) {
+        long kept = Geometry.unitsFor(bytes);
+        long dropped = Geometry.unitsFor(at.blockBytes) - kept;
+        DirtyUnits.mark(at.headUnit + kept, dropped);
+        if (dropped << Geometry.UNIT_SHIFT >= Config.largeDecommitBytes) {
+            DirtyUnits.decommit(at.headUnit + kept, dropped);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.quarry.core.central;
+
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.page.Buddy;
+import dev.quarry.core.page.DirtyUnits;
+import dev.quarry.core.span.PendingBits;
+import dev.quarry.core.span.Span;
+import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.tune.Geometry;
+import dev.quarry.core.tune.SizeClasses;
+
+/** Cuts spans from buddy runs and gives them back. Takes the buddy lock itself. */
+public final class SpanSource {
+    private SpanSource() {}
+
+    /** A span of a class that belongs to nobody yet, or null when memory is exhausted. */
+    public static Span take(int sizeClass) {
+        if (!Buddy.lock()) {
+            return null;
+        }
+        Span span = takeLocked(sizeClass);
+        Buddy.unlock();
+        return span;
+    }
+
+    private static Span takeLocked(int sizeClass) {
+        int order = SizeClasses.spanOrder(sizeClass);
+        long unit = Buddy.allocate(order);
+        if (unit == Buddy.NONE) {
+            return null;
+        }
+        long units = 1L << order;
+        for (long i = 0; i < units; i++) {
+            if (!SpanTable.make(unit + i)) {
+                Buddy.free(unit, order);
+                return null;
+            }
+        }
+        cut(unit, units, sizeClass);
+        return SpanTable.at(unit);
+    }
+
+    private static void cut(long unit, long units, int sizeClass) {
+        long start = AddressSpace.addressOf(unit);
+        PendingBits.clear(start, units << Geometry.UNIT_SHIFT);
+        for (long i = 0; i < units; i++) {
+            Span at = SpanTable.at(unit + i);
+            at.headUnit = unit;
+            at.unitCount = units;
+            at.sizeClass = sizeClass;
+            at.blockBytes = SizeClasses.blockBytes(sizeClass);
+            at.firstBlock = start;
+        }
+        Span span = SpanTable.at(unit);
+        span.free = 0;
+        span.freeCount = 0;
+        span.liveCount = 0;
+        span.place = Span.FULL;
+        span.bump = start;
+        span.end = start + span.runBytes() - span.runBytes() % span.blockBytes;
+        span.zeroedFrom = zeroedFrom(unit, units);
+        for (long i = 0; i < units; i++) {
+            SpanTable.at(unit + i).kind = Span.SMALL;
+        }
+    }
+
+    /** The address after the last dirty unit of a run. */
+    private static long zeroedFrom(long unit, long units) {
+        while (units > 0 && !DirtyUnits.isDirty(unit + units - 1)) {
+            units--;
+        }
+        return AddressSpace.addressOf(unit + units);
+    }
+
+    /** Gives an empty span that belongs to nobody back; false when the lock cannot be had. */
+    public static boolean give(Span span) {
+        if (!Buddy.lock()) {
+            return false;
+        }
+        long unit = span.headUnit;
+        long units = span.unitCount;
+        DirtyUnits.mark(unit, Geometry.unitsFor(span.bump - span.firstBlock));
+        for (long i = 0; i < units; i++) {
+            SpanTable.at(unit + i).kind = Span.NOTHING;
+        }
+        Buddy.free(unit, orderOf(units));
+        Buddy.unlock();
+        return true;
+    }
+
+    private static int orderOf(long units) {
+        int order = 0;
+        while (1L << order < units) {
+            order++;
+        }
+        return order;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.quarry.core.owner;
+
+import dev.quarry.core.span.Span;
+import dev.quarry.core.span.SpanList;
+
+/**
+ * A heap's spans of one size class. A span of the heap is current, available (blocks can be taken),
+ * retired (empty, kept for reuse) or full (in no list until a block of it is freed).
+ */
+public final class Bin {
+    /** Blocks are taken from here; the empty description at first. Never null. */
+    public Span current;
+
+    public SpanList available;
+    public SpanList retired;
+}

@@ -1,0 +1,52 @@
+package dev.quarry.core.owner;
+
+import dev.quarry.core.base.Lock;
+import dev.quarry.core.base.Os;
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.page.Buddy;
+import dev.quarry.core.page.MetaBump;
+import dev.quarry.core.span.Salt;
+import dev.quarry.core.tune.Config;
+import dev.quarry.core.tune.SizeClasses;
+
+/** Sets everything up, once, on the first slow path of the process. */
+public final class Boot {
+    private static final int NEW = 0;
+    private static final int READY = 1;
+    private static final int FAILED = 2;
+
+    private static volatile int state;
+
+    private Boot() {}
+
+    /** Whether the allocator is ready, making it so if need be; false when it cannot work. */
+    public static boolean boot() {
+        return state == READY || bootSlow();
+    }
+
+    public static boolean isReady() {
+        return state == READY;
+    }
+
+    private static boolean bootSlow() {
+        if (!Lock.acquire(Os.bootWord())) {
+            return false;
+        }
+        if (state == NEW) {
+            state = setUp() ? READY : FAILED;
+        }
+        Lock.release(Os.bootWord());
+        return state == READY;
+    }
+
+    private static boolean setUp() {
+        Config.setDefaults();
+        Os.readOptions();
+        SizeClasses.init();
+        Salt.init();
+        return AddressSpace.reserve()
+                && MetaBump.reserve(AddressSpace.reservedBytes())
+                && Buddy.init()
+                && Registry.init();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.quarry.core.owner;
+
+import dev.quarry.core.base.Lock;
+import dev.quarry.core.page.Buddy;
+import dev.quarry.core.page.MetaBump;
+
+/**
+ * All locks at once, in lock order: for fork, and for whoever looks at everything. A lock that this
+ * thread holds already (a signal handler inside a slow path) is left as it is.
+ */
+public final class EveryLock {
+    private static boolean hasBuddy;
+    private static boolean hasMeta;
+
+    private EveryLock() {}
+
+    /** Takes all locks; false, with none taken, when this thread holds the registry's already. */
+    public static boolean acquire() {
+        if (!Lock.acquire(Registry.lockWord())) {
+            return false;
+        }
+        for (Heap heap = oldest(); heap != null; heap = heap.newer) {
+            heap.isHeldByAll = heap.lock();
+        }
+        hasBuddy = Buddy.lock();
+        hasMeta = Lock.acquire(MetaBump.lockWord());
+        return true;
+    }
+
+    /** Gives back what was taken. */
+    public static void release() {
+        if (hasMeta) {
+            Lock.release(MetaBump.lockWord());
+        }
+        if (hasBuddy) {
+            Buddy.unlock();
+        }
+        for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
+            if (heap.isHeldByAll) {
+                heap.isHeldByAll = false;
+                heap.unlock();
+            }
+        }
+        Lock.release(Registry.lockWord());
+    }
+
+    /** In a fork's child, where the holder has another thread id: frees all locks. */
+    static void reset() {
+        Lock.reset(MetaBump.lockWord());
+        Lock.reset(Buddy.lockWord());
+        for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
+            heap.isHeldByAll = false;
+            Lock.reset(heap.lockWord);
+        }
+        Lock.reset(Registry.lockWord());
+    }
+
+    private static Heap oldest() {
+        return Registry.shared();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.quarry.core.owner;
+
+import dev.quarry.core.base.Fault;
+import dev.quarry.core.base.Guards;
+import dev.quarry.core.central.SpanSource;
+import dev.quarry.core.span.BlockBitmap;
+import dev.quarry.core.span.PendingBits;
+import dev.quarry.core.span.Span;
+import dev.quarry.core.tune.Config;
+import dev.quarry.core.tune.SizeClasses;
+
+/** Gives a block back to its heap and finds the place of its span. The heap's lock is held. */
+public final class Give {
+    private Give() {}
+
+    /**
+     * Frees the block at an address of the unit described by {@code at}; returns a fault and
+     * changes nothing when no user of this heap holds a block there.
+     */
+    public static int block(Heap heap, Span at, long block) {
+        if (at.owner != heap) {
+            return Fault.NOT_A_BLOCK;
+        }
+        Span span = at.head();
+        if (Guards.liveBit() && !BlockBitmap.isLive(at, block)) {
+            return span.faultOf(block);
+        }
+        if (Guards.pendingBit() && PendingBits.isPending(block)) {
+            return Fault.DOUBLE_FREE;
+        }
+        put(heap, span, at, block);
+        settle(heap, span);
+        return Fault.NONE;
+    }
+
+    /** Puts a live block into its span's free list. */
+    static void put(Heap heap, Span span, Span at, long block) {
+        BlockBitmap.clearLive(at, block);
+        span.put(block);
+        heap.freeCount++;
+    }
+
+    /** Moves a span to where it belongs after blocks came back to it. */
+    static void settle(Heap heap, Span span) {
+        if (span.place == Span.CURRENT || span.place == Span.RETIRED) {
+            return;
+        }
+        Bin bin = heap.bin(span.sizeClass);
+        if (span.place == Span.FULL && span.free != 0) {
+            bin.available.push(span);
+            span.place = Span.AVAILABLE;
+        }
+        if (span.liveCount == 0) {
+            bin.available.remove(span);
+            retire(heap, bin, span);
+        }
+    }
+
+    private static void retire(Heap heap, Bin bin, Span span) {
+        long bytes = span.runBytes();
+        if (bin.retired.count < Config.retiredSpansPerClass
+                && heap.retiredBytes + bytes <= Config.retiredBytesPerHeap) {
+            keep(heap, bin, span);
+        } else {
+            release(heap, bin, span);
+        }
+    }
+
+    private static void keep(Heap heap, Bin bin, Span span) {
+        bin.retired.push(span);
+        span.place = Span.RETIRED;
+        heap.retiredBytes += span.runBytes();
+    }
+
+    private static void release(Heap heap, Bin bin, Span span) {
+        Take.setOwner(span, null);
+        if (!SpanSource.give(span)) {
+            Take.setOwner(span, heap);
+            keep(heap, bin, span);
+        }
+    }
+
+    /** Gives all empty spans of a heap back. */
+    static void releaseEmpty(Heap heap) {
+        for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
+            Bin bin = heap.bin(sizeClass);
+            Span span = bin.retired.pop();
+            while (span != null) {
+                heap.retiredBytes -= span.runBytes();
+                Take.setOwner(span, null);
+                SpanSource.give(span);
+                span = bin.retired.pop();
+            }
+            releaseCurrent(heap, bin);
+        }
+    }
+
+    private static void releaseCurrent(Heap heap, Bin bin) {
+        Span span = bin.current;
+        if (span.owner == heap && span.liveCount == 0) {
+            bin.current = Span.empty();
+            release(heap, bin, span);
+        }
+    }
+}

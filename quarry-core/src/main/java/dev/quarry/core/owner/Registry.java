@@ -1,0 +1,121 @@
+package dev.quarry.core.owner;
+
+import dev.quarry.core.base.Lock;
+import dev.quarry.core.page.MetaBump;
+import dev.quarry.core.tune.Geometry;
+
+/**
+ * All heaps, and which of them no thread borrows. Heaps are never dropped: the list from the newest
+ * to the oldest can be walked without the lock, and its length is the peak number of threads.
+ */
+public final class Registry {
+    private static long lockWord;
+
+    /** Head of the list of all heaps through {@link Heap#older}; written under the lock. */
+    private static volatile Heap newest;
+
+    /** Head of the list of idle heaps; under the lock. */
+    private static Heap idle;
+
+    /** Serves threads without a heap of their own. Fixed at boot. */
+    private static Heap shared;
+
+    private static int count;
+
+    private Registry() {}
+
+    /** Makes the shared heap; false when metadata is exhausted. */
+    static boolean init() {
+        lockWord = MetaBump.allocate(Geometry.LINE_BYTES);
+        shared = lockWord == 0 ? null : add();
+        if (shared == null) {
+            return false;
+        }
+        shared.isShared = true;
+        return true;
+    }
+
+    public static long lockWord() {
+        return lockWord;
+    }
+
+    /** The process's heap for whoever has none. */
+    public static Heap shared() {
+        return shared;
+    }
+
+    public static Heap newest() {
+        return newest;
+    }
+
+    public static Heap idle() {
+        return idle;
+    }
+
+    /** A heap for a thread: one that another thread left, or a new one; the shared one at worst. */
+    public static Heap claim() {
+        if (!Lock.acquire(lockWord)) {
+            return shared;
+        }
+        Heap heap = idle;
+        if (heap != null) {
+            idle = heap.nextIdle;
+            heap.nextIdle = null;
+            heap.isIdle = false;
+        } else {
+            heap = add();
+        }
+        Lock.release(lockWord);
+        return heap == null ? shared : heap;
+    }
+
+    /** A new heap that any thread may allocate from under its lock; the shared one at worst. */
+    public static Heap addShared() {
+        if (!Lock.acquire(lockWord)) {
+            return shared;
+        }
+        Heap heap = add();
+        if (heap != null) {
+            heap.isShared = true;
+        }
+        Lock.release(lockWord);
+        return heap == null ? shared : heap;
+    }
+
+    /** A thread gives back the heap that it borrowed. */
+    public static void release(Heap heap) {
+        if (heap.isShared || !Lock.acquire(lockWord)) {
+            return;
+        }
+        makeIdle(heap);
+        Lock.release(lockWord);
+    }
+
+    /** In a fork's child: the heaps of threads that stayed behind are idle. Lock held. */
+    static void releaseAllBut(Heap own) {
+        for (Heap heap = newest; heap != null; heap = heap.older) {
+            if (heap != own && !heap.isShared && !heap.isIdle) {
+                makeIdle(heap);
+            }
+        }
+    }
+
+    private static void makeIdle(Heap heap) {
+        heap.isIdle = true;
+        heap.nextIdle = idle;
+        idle = heap;
+    }
+
+    private static Heap add() {
+        Heap heap = Heap.create(count);
+        if (heap != null) {
+            count++;
+            heap.older = newest;
+            if (heap.older != null) {
+                heap.older.newer = heap;
+            }
+            newest = heap;
+        }
+        return heap;
+    }
+}

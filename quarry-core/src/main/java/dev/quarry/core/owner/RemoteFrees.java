@@ -1,0 +1,102 @@
+package dev.quarry.core.owner;
+
+import dev.quarry.core.base.Fault;
+import dev.quarry.core.base.Guards;
+import dev.quarry.core.base.Memory;
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.page.UnitTables;
+import dev.quarry.core.span.BlockBitmap;
+import dev.quarry.core.span.PendingBits;
+import dev.quarry.core.span.Span;
+import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.tune.Geometry;
+
+/**
+ * Frees by other threads. The sender sets the block's pending bit and, if the span is not queued
+ * yet, queues it with its heap; it never touches the block. The heap takes the queue as a whole.
+ *
+ * <p>The queue is a stack of head units: its head word and each unit's link word hold unit + 1, and
+ * a link word also the QUEUED bit while the unit is, or is about to be, in a queue. Why no bit is
+ * lost: docs/ORDERING.md, "Pending bits and queues".
+ */
+public final class RemoteFrees {
+    private static final long QUEUED = 1L << 62;
+
+    private RemoteFrees() {}
+
+    /**
+     * Frees a block of a heap that this thread cannot lock now or does not own; returns a fault and
+     * changes nothing when nobody holds a block there.
+     */
+    public static int post(Heap owner, Span at, long block) {
+        if (Guards.senderLiveBit() && !BlockBitmap.isLive(at, block)) {
+            return at.head().faultOf(block);
+        }
+        if (!PendingBits.post(block) && Guards.pendingBit()) {
+            return Fault.DOUBLE_FREE;
+        }
+        queue(owner, at.headUnit);
+        return Fault.NONE;
+    }
+
+    private static void queue(Heap owner, long unit) {
+        long word = UnitTables.linkWord(unit);
+        if (Memory.getLongSeqCst(word) != 0 || Memory.exchangeLong(word, QUEUED) != 0) {
+            return;
+        }
+        long head = Memory.getLongRelaxed(owner.queueWord);
+        Memory.putLongRelaxed(word, QUEUED | head);
+        while (!Memory.casLong(owner.queueWord, head, unit + 1)) {
+            head = Memory.getLongRelaxed(owner.queueWord);
+            Memory.putLongRelaxed(word, QUEUED | head);
+        }
+    }
+
+    /** Whether spans wait to be taken up. */
+    static boolean isQueued(Heap heap) {
+        return Memory.getLongRelaxed(heap.queueWord) != 0;
+    }
+
+    /** Takes up everything that waits. The heap's lock is held. */
+    public static void drain(Heap heap) {
+        if (!isQueued(heap)) {
+            return;
+        }
+        long link = Memory.exchangeLong(heap.queueWord, 0);
+        while (link != 0) {
+            long unit = link - 1;
+            link = Memory.exchangeLong(UnitTables.linkWord(unit), 0) & ~QUEUED;
+            takeUp(heap, unit);
+        }
+    }
+
+    private static void takeUp(Heap heap, long unit) {
+        Span span = SpanTable.at(unit);
+        Heap owner = span.owner;
+        if (owner != heap && Guards.drainOwner()) {
+            if (owner != null) {
+                queue(owner, span.headUnit);
+            }
+            return;
+        }
+        for (long at = 0; at < span.runBytes(); at += 1L << Geometry.WORD_SHIFT) {
+            long bits = PendingBits.take(span.firstBlock + at);
+            while (bits != 0) {
+                int bit = Memory.trailingZeros(bits);
+                bits &= bits - 1;
+                takeUpBlock(heap, span, span.firstBlock + at + ((long) bit << Geometry.GRANULE_SHIFT));
+            }
+        }
+        Give.settle(heap, span);
+    }
+
+    private static void takeUpBlock(Heap heap, Span span, long block) {
+        Span at = SpanTable.at(AddressSpace.unitOf(block));
+        if (Guards.drainLiveBit() && !BlockBitmap.isLive(at, block)) {
+            Fault.raise(span.faultOf(block), block);
+            return;
+        }
+        Give.put(heap, span, at, block);
+        heap.remoteFreeCount++;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.quarry.core.owner;
+
+import dev.quarry.core.base.Os;
+
+/** Threads come and go; heaps stay. */
+public final class Threads {
+    private Threads() {}
+
+    /** The heap for a thread that has none yet; null when the allocator cannot work. */
+    public static Heap enter() {
+        if (!Boot.boot()) {
+            return null;
+        }
+        if (ThreadHeap.isDeparted()) {
+            return Registry.shared();
+        }
+        Heap heap = Registry.claim();
+        if (!heap.isShared) {
+            ThreadHeap.bind(heap);
+            Os.watchThreadExit();
+        }
+        return heap;
+    }
+
+    /** The running thread ends: what it leaves serves whoever takes its heap over. */
+    public static void leave() {
+        Heap heap = ThreadHeap.current();
+        ThreadHeap.depart();
+        if (!heap.isEmpty()) {
+            release(heap);
+        }
+    }
+
+    /** The thread that borrowed a heap has ended. */
+    public static void release(Heap heap) {
+        if (heap.lock()) {
+            RemoteFrees.drain(heap);
+            heap.unlock();
+        }
+        Registry.release(heap);
+    }
+}

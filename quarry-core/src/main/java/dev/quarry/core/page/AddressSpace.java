@@ -1,0 +1,110 @@
+package dev.quarry.core.page;
+
+import dev.quarry.core.base.Guards;
+import dev.quarry.core.base.Os;
+import dev.quarry.core.tune.Geometry;
+
+/**
+ * The one range of addresses all blocks come from: reserved without access, opened upwards.
+ *
+ * <p>{@code openUnits} is 0 until boot and only grows, so that before boot every pointer is foreign
+ * and nothing closed is ever read. A unit's records in the tables are open before the unit counts.
+ */
+public final class AddressSpace {
+    /** The first step opens 2 MiB; each later one half of what is open, up to 64 MiB. */
+    private static final long FIRST_STEP_UNITS = 32;
+
+    private static final long LAST_STEP_UNITS = 1024;
+
+    /** Address of unit 0. Written once, before the first unit is opened. */
+    public static volatile long base;
+
+    /** Units that are open, from unit 0. Written under the buddy lock. */
+    public static volatile long openUnits;
+
+    /** Units of the reservation. Written once, before the first unit is opened. */
+    private static long reservedUnits;
+
+    private AddressSpace() {}
+
+    /** Reserves the range and its tables; false when the kernel has no room at all. */
+    public static boolean reserve() {
+        long limit = Os.addressSpaceLimit();
+        long bytes = Geometry.MAX_SPACE_BYTES;
+        while (limit >= 0 && bytes > limit >>> 1) {
+            bytes >>>= 1;
+        }
+        while (bytes >= Geometry.MIN_SPACE_BYTES) {
+            if (reserveExactly(bytes)) {
+                return true;
+            }
+            bytes >>>= 1;
+        }
+        return false;
+    }
+
+    private static boolean reserveExactly(long bytes) {
+        if (!UnitTables.reserve(bytes >>> Geometry.UNIT_SHIFT)) {
+            return false;
+        }
+        long alignment = bytes < Geometry.CHUNK_BYTES ? bytes : Geometry.CHUNK_BYTES;
+        long start = Os.reserve(bytes, alignment);
+        if (start == 0) {
+            UnitTables.unreserve();
+            return false;
+        }
+        reservedUnits = bytes >>> Geometry.UNIT_SHIFT;
+        base = start;
+        return true;
+    }
+
+    /** Makes units below {@code units} usable; false when memory is short. Buddy lock held. */
+    static boolean openUpTo(long units) {
+        long open = openUnits;
+        if (units <= open) {
+            return true;
+        }
+        long step = open >>> 1;
+        step = step < FIRST_STEP_UNITS ? FIRST_STEP_UNITS : step;
+        step = step > LAST_STEP_UNITS ? LAST_STEP_UNITS : step;
+        long target = open + step < units ? units : open + step;
+        target = target > reservedUnits ? reservedUnits : target;
+        return openExactly(open, target) || (target > units && openExactly(open, units));
+    }
+
+    private static boolean openExactly(long from, long to) {
+        long bytes = (to - from) << Geometry.UNIT_SHIFT;
+        if (!UnitTables.open(from, to) || !Os.open(addressOf(from), bytes)) {
+            return false;
+        }
+        openUnits = to;
+        return true;
+    }
+
+    public static long reservedBytes() {
+        return reservedUnits << Geometry.UNIT_SHIFT;
+    }
+
+    static long reservedUnits() {
+        return reservedUnits;
+    }
+
+    /** Whether an address lies in an open unit. Any 64-bit value may be asked about. */
+    public static boolean owns(long address) {
+        return Long.compareUnsigned(unitOf(address), openUnits) < 0 || !Guards.ownRange();
+    }
+
+    /** The unit an address lies in; without meaning unless {@link #owns} it. */
+    public static long unitOf(long address) {
+        return (address - base) >>> Geometry.UNIT_SHIFT;
+    }
+
+    /** Distance of an address from the start of the space. */
+    public static long offsetOf(long address) {
+        return address - base;
+    }
+
+    public static long addressOf(long unit) {
+        return base + (unit << Geometry.UNIT_SHIFT);
+    }
+}

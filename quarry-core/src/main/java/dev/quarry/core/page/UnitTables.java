@@ -1,0 +1,123 @@
+package dev.quarry.core.page;
+
+import dev.quarry.core.base.InC;
+import dev.quarry.core.base.Os;
+import dev.quarry.core.tune.Geometry;
+
+/**
+ * The raw tables with one record per unit, in one reservation. They open with the address space,
+ * buddy records a chunk at a time:
+ *
+ * <pre>
+ *   pending   512 B   one bit per granule: freed by another thread, not yet taken up
+ *   live      512 B   one bit per granule: a user holds the block that starts here (C only)
+ *   spans     128 B   the unit's description (C only)
+ *   buddy      16 B   links and order of a free run's first unit
+ *   link        8 B   place in an owner's queue of spans with pending blocks
+ *   dirty      1/8 B  one bit: the unit may hold something else than zeros
+ * </pre>
+ *
+ * <p>Every record is zero at first, and zero is the safe value of each. On HotSpot live bits and
+ * descriptions are objects, and their tables have no bytes.
+ */
+public final class UnitTables {
+    private static final long BITMAP_BYTES = Geometry.UNIT_WORDS * 8;
+    private static final long BUDDY_BYTES = 16;
+    private static final long LINK_BYTES = 8;
+
+    private static long pending;
+    private static long live;
+    private static long spans;
+    private static long buddy;
+    private static long link;
+    private static long dirty;
+    private static long end;
+    private static long pageMask;
+
+    private UnitTables() {}
+
+    /** Reserves room for the records of {@code units} units; false when there is none. */
+    static boolean reserve(long units) {
+        pageMask = Os.pageBytes() - 1;
+        long bytes = units * (BITMAP_BYTES + BUDDY_BYTES + LINK_BYTES);
+        bytes += units * (liveBytes() + spanBytes()) + pageUp(units >>> 3);
+        pending = Os.reserve(bytes, Geometry.UNIT_BYTES);
+        live = pending + units * BITMAP_BYTES;
+        spans = live + units * liveBytes();
+        buddy = spans + units * spanBytes();
+        link = buddy + units * BUDDY_BYTES;
+        dirty = link + units * LINK_BYTES;
+        end = pending + bytes;
+        return pending != 0;
+    }
+
+    /** Returns the reservation to the kernel, when the tables' room was all that could be had. */
+    static void unreserve() {
+        Os.unmap(pending, end - pending);
+    }
+
+    /** Opens the records of units {@code from} to {@code to} (exclusive); false without memory. */
+    static boolean open(long from, long to) {
+        return openTable(pending, from * BITMAP_BYTES, to * BITMAP_BYTES)
+                && openTable(live, from * liveBytes(), to * liveBytes())
+                && openTable(spans, from * spanBytes(), to * spanBytes())
+                && openTable(link, from * LINK_BYTES, to * LINK_BYTES)
+                && openTable(dirty, from >>> 3, (to >>> 3) + 8);
+    }
+
+    /** Opens the buddy records of a range, which are needed before its units are. */
+    static boolean openBuddy(long from, long to) {
+        return openTable(buddy, from * BUDDY_BYTES, to * BUDDY_BYTES);
+    }
+
+    private static boolean openTable(long table, long from, long to) {
+        long first = from & ~pageMask;
+        long last = pageUp(to);
+        return last <= first || Os.open(table + first, last - first);
+    }
+
+    private static long pageUp(long bytes) {
+        return (bytes + pageMask) & ~pageMask;
+    }
+
+    /** Address of the word with the pending bit of the granule at {@code offset} in the space. */
+    public static long pendingWord(long offset) {
+        return pending + (offset >>> Geometry.WORD_SHIFT << 3);
+    }
+
+    /** Address of the live bitmap (C only). */
+    public static long live() {
+        return live;
+    }
+
+    /** Address of the descriptions (C only). */
+    public static long spans() {
+        return spans;
+    }
+
+    static long buddyRecord(long unit) {
+        return buddy + unit * BUDDY_BYTES;
+    }
+
+    /** Address of the unit's word in an owner's queue. */
+    public static long linkWord(long unit) {
+        return link + unit * LINK_BYTES;
+    }
+
+    /** Address of the word with the dirty bits of 64 units. */
+    static long dirtyWord(long unit) {
+        return dirty + (unit >>> 6 << 3);
+    }
+
+    /** Bytes of a unit's live bits as raw memory. */
+    @InC
+    private static long liveBytes() {
+        return 0;
+    }
+
+    /** Bytes of a unit's description as raw memory. */
+    @InC
+    private static long spanBytes() {
+        return 0;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.quarry.core.span;
+
+import dev.quarry.core.base.Memory;
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.page.UnitTables;
+import dev.quarry.core.tune.Geometry;
+
+/**
+ * The pending bits: one per granule, set by the thread that frees another heap's block, taken up by
+ * that heap. Raw words on both lives, changed by read-modify-write only.
+ */
+public final class PendingBits {
+    private PendingBits() {}
+
+    private static long wordOf(long address) {
+        return UnitTables.pendingWord(AddressSpace.offsetOf(address));
+    }
+
+    /** Sets the block's bit; false when it was set already. Sequentially consistent. */
+    public static boolean post(long block) {
+        long bit = BlockBitmap.bit(block);
+        return (Memory.fetchOrLong(wordOf(block), bit) & bit) == 0;
+    }
+
+    /** Whether the block at an address is pending. */
+    public static boolean isPending(long address) {
+        return (Memory.getLongRelaxed(wordOf(address)) & BlockBitmap.bit(address)) != 0;
+    }
+
+    /** The pending bits of the 64 granules from an address on, as they are. */
+    public static long word(long address) {
+        return Memory.getLongRelaxed(wordOf(address));
+    }
+
+    /** Takes up the pending bits of the 64 granules from an address on. */
+    public static long take(long address) {
+        long word = wordOf(address);
+        return Memory.getLongRelaxed(word) == 0 ? 0 : Memory.exchangeLong(word, 0);
+    }
+
+    /** Drops what wrong frees may have left in a run that is about to be cut anew. */
+    public static void clear(long address, long bytes) {
+        for (long at = 0; at < bytes; at += 1L << Geometry.WORD_SHIFT) {
+            take(address + at);
+        }
+    }
+}

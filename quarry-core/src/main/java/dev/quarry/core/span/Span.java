@@ -1,0 +1,189 @@
+package dev.quarry.core.span;
+
+import dev.quarry.core.base.Fault;
+import dev.quarry.core.base.Guards;
+import dev.quarry.core.base.InC;
+import dev.quarry.core.base.Memory;
+import dev.quarry.core.owner.Heap;
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.tune.Geometry;
+
+/**
+ * The description of one unit: of a span's first unit (its head), of a further unit of a span
+ * (which repeats the first group below), of a large block, or of nothing (all zero).
+ *
+ * <pre>
+ *   firstBlock                    bump                 end
+ *   | live and free blocks ...    | uncarved ...       | tail |
+ * </pre>
+ *
+ * <p>Invariant: liveCount + freeCount + uncarved == capacity. A block freed by another thread and
+ * not yet taken up is live.
+ */
+public final class Span {
+    public static final int NOTHING = 0;
+    public static final int SMALL = 1;
+    public static final int LARGE = 2;
+    /** A large block on its way back: nobody's, and not yet a free run. */
+    public static final int LEAVING = 3;
+
+    /** Places of a span in its heap. */
+    public static final int FULL = 0;
+
+    public static final int CURRENT = 1;
+    public static final int AVAILABLE = 2;
+    public static final int RETIRED = 3;
+
+    // Read by every thread that frees; written when the unit changes hands.
+    /** Who allocates from it; null for a large block and for nothing. */
+    public volatile Heap owner;
+
+    public volatile int kind;
+    /** Of a small span. */
+    public int sizeClass;
+
+    /** The span's first unit. */
+    public long headUnit;
+
+    /** Units of the run: a power of two, or whole chunks above 1 GiB. */
+    public long unitCount;
+
+    /** Bytes of each block; of a large block, rounded up to whole pages. */
+    public long blockBytes;
+
+    public long firstBlock;
+
+    /** The live bits of this unit; in C a part of the flat bitmap. */
+    final long[] bits = new long[(int) Geometry.UNIT_WORDS];
+
+    // The heap's, under its lock; in a span's head only.
+    /** List of the heap it is in, next and previous; null at the ends. */
+    public Span next;
+
+    public Span previous;
+
+    /** FULL, CURRENT, AVAILABLE or RETIRED. */
+    public int place;
+
+    /** Blocks out of this span. */
+    public int liveCount;
+
+    /** Most recently freed block, linked through the blocks; 0 = none. */
+    public long free;
+
+    /** Blocks in that list. */
+    public int freeCount;
+
+    /** First block never carved: nothing beyond it has been handed out. */
+    public long bump;
+
+    /** Where carving stops. */
+    public long end;
+
+    /** From here on every block reads as zero until it is freed for the first time. */
+    public long zeroedFrom;
+
+    /** What has no description: all zero, for ever. */
+    @InC
+    public static Span empty() {
+        return SpanTable.EMPTY;
+    }
+
+    /** Takes the most recently freed block, or 0 when no block is in the list. */
+    public long takeFreed() {
+        long block = free;
+        if (block == 0) {
+            return 0;
+        }
+        long next = Salt.decode(block, Memory.getLong(block));
+        if (Guards.link() && next != 0 && !isCarved(next)) {
+            return takeFromBroken();
+        }
+        free = next;
+        freeCount--;
+        liveCount++;
+        return block;
+    }
+
+    /** Takes a block never used before, or 0 when all are carved. */
+    public long carve() {
+        long block = bump;
+        if (block + blockBytes > end) {
+            return 0;
+        }
+        bump = block + blockBytes;
+        liveCount++;
+        return block;
+    }
+
+    /** Takes a block back. */
+    public void put(long block) {
+        Memory.putLong(block, Salt.encode(block, free));
+        free = block;
+        freeCount++;
+        liveCount--;
+        if (block >= zeroedFrom) {
+            zeroedFrom = block + blockBytes;
+        }
+    }
+
+    /** Whether a block can be taken. */
+    public boolean hasRoom() {
+        return free != 0 || bump + blockBytes <= end;
+    }
+
+    /** Whether the address is where a carved block starts. */
+    public boolean isBoundary(long address) {
+        return address >= firstBlock
+                && address < bump
+                && (address - firstBlock) % blockBytes == 0;
+    }
+
+    private boolean isCarved(long address) {
+        return Long.compareUnsigned(address - firstBlock, bump - firstBlock) < 0
+                && (address & (Geometry.GRANULE_BYTES - 1)) == 0;
+    }
+
+    /** What kind of fault it is to free an address of this span where no user's block is. */
+    public int faultOf(long address) {
+        return isBoundary(address) ? Fault.DOUBLE_FREE : Fault.NOT_A_BLOCK;
+    }
+
+    private static Span unitOf(long address) {
+        return SpanTable.at(AddressSpace.unitOf(address));
+    }
+
+    /** Builds the free list anew from the live bits, after a link was overwritten. */
+    private long takeFromBroken() {
+        Fault.raise(Fault.CORRUPT_LINK, free);
+        free = 0;
+        freeCount = 0;
+        for (long block = firstBlock; block < bump; block += blockBytes) {
+            if (!BlockBitmap.isLive(unitOf(block), block)) {
+                Memory.putLong(block, Salt.encode(block, free));
+                free = block;
+                freeCount++;
+            }
+        }
+        return takeFreed();
+    }
+
+    /** Blocks the span can hold. */
+    public long capacity() {
+        return blockBytes == 0 ? 0 : (end - firstBlock) / blockBytes;
+    }
+
+    public long uncarvedCount() {
+        return blockBytes == 0 ? 0 : (end - bump) / blockBytes;
+    }
+
+    /** The description of the span's first unit. */
+    public Span head() {
+        return SpanTable.at(headUnit);
+    }
+
+    /** Bytes of the run. */
+    public long runBytes() {
+        return unitCount << Geometry.UNIT_SHIFT;
+    }
+}

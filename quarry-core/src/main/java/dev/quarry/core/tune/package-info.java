@@ -1,0 +1,2 @@
+/** Floor 0: sizes, size classes and tunables. */
+package dev.quarry.core.tune;

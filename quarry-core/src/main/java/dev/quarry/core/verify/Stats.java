@@ -1,0 +1,143 @@
+package dev.quarry.core.verify;
+
+import dev.quarry.core.central.LargeSource;
+import dev.quarry.core.owner.Boot;
+import dev.quarry.core.owner.EveryLock;
+import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.Registry;
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.page.Buddy;
+import dev.quarry.core.page.DirtyUnits;
+import dev.quarry.core.span.Span;
+import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.tune.Geometry;
+
+/**
+ * The books, as they were at the last {@link #collect}. At rest
+ * {@code committed == live + retained + wasted}, all in bytes.
+ */
+public final class Stats {
+    /** Blocks handed out since the start. */
+    public static long mallocCount;
+
+    /** Blocks taken back since the start. */
+    public static long freeCount;
+
+    /** Blocks that users hold. */
+    public static long liveBlocks;
+
+    /** Their bytes, as sizes of blocks. */
+    public static long liveBytes;
+
+    /** Bytes of free blocks and of free runs whose memory has not gone back to the kernel. */
+    public static long retainedBytes;
+
+    /** Bytes that no block can use: tails of spans and of large blocks' last units. */
+    public static long wastedBytes;
+
+    /** Bytes of all units but those known to cost nothing. */
+    public static long committedBytes;
+
+    private Stats() {}
+
+    /** Takes up what waits and writes the books; false, with none written, when it cannot. */
+    public static boolean collect() {
+        if (!Boot.isReady() || !EveryLock.acquire()) {
+            return false;
+        }
+        Census.drainAll();
+        clear();
+        count();
+        for (long unit = 0; unit < AddressSpace.openUnits; unit++) {
+            add(SpanTable.at(unit), unit);
+        }
+        committedBytes = (AddressSpace.openUnits << Geometry.UNIT_SHIFT) - cleanFreeBytes();
+        retainedBytes += dirtyFreeBytes();
+        EveryLock.release();
+        return true;
+    }
+
+    private static void clear() {
+        liveBlocks = 0;
+        liveBytes = 0;
+        retainedBytes = 0;
+        wastedBytes = 0;
+    }
+
+    private static void count() {
+        mallocCount = LargeSource.mallocCount;
+        freeCount = LargeSource.freeCount;
+        for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
+            mallocCount += heap.mallocCount;
+            freeCount += heap.freeCount;
+        }
+    }
+
+    private static void add(Span at, long unit) {
+        if (at.kind == Span.SMALL && at.headUnit == unit) {
+            liveBlocks += at.liveCount;
+            liveBytes += at.liveCount * at.blockBytes;
+            retainedBytes += (at.freeCount + at.uncarvedCount()) * at.blockBytes;
+            wastedBytes += at.runBytes() - at.capacity() * at.blockBytes;
+        } else if (at.kind == Span.LARGE) {
+            liveBlocks++;
+            liveBytes += at.blockBytes;
+            wastedBytes += usedBytes(at) - at.blockBytes;
+        } else if (at.kind == Span.LEAVING) {
+            retainedBytes += usedBytes(at);
+        }
+    }
+
+    private static long usedBytes(Span at) {
+        return Geometry.unitsFor(at.blockBytes) << Geometry.UNIT_SHIFT;
+    }
+
+    /** Bytes of open units that are clean: in free runs, or behind a large block in its run. */
+    private static long cleanFreeBytes() {
+        return freeUnits() - dirtyFreeUnits() << Geometry.UNIT_SHIFT;
+    }
+
+    private static long dirtyFreeBytes() {
+        return dirtyFreeUnits() << Geometry.UNIT_SHIFT;
+    }
+
+    private static long freeUnits() {
+        long count = 0;
+        for (int order = 0; order < Geometry.ORDERS; order++) {
+            for (long unit = Buddy.head(order); unit != 0; unit = Buddy.next(unit - 1)) {
+                count += openPart(unit - 1, 1L << order);
+            }
+        }
+        for (long unit = 0; unit < AddressSpace.openUnits; unit++) {
+            count += slackUnits(SpanTable.at(unit));
+        }
+        return count;
+    }
+
+    private static long dirtyFreeUnits() {
+        long count = 0;
+        for (int order = 0; order < Geometry.ORDERS; order++) {
+            for (long unit = Buddy.head(order); unit != 0; unit = Buddy.next(unit - 1)) {
+                count += DirtyUnits.count(unit - 1, openPart(unit - 1, 1L << order));
+            }
+        }
+        for (long unit = 0; unit < AddressSpace.openUnits; unit++) {
+            Span at = SpanTable.at(unit);
+            long slack = slackUnits(at);
+            count += slack == 0 ? 0 : DirtyUnits.count(unit + at.unitCount - slack, slack);
+        }
+        return count;
+    }
+
+    /** Units of a large block's run behind the block. */
+    private static long slackUnits(Span at) {
+        boolean isLarge = at.kind == Span.LARGE || at.kind == Span.LEAVING;
+        return isLarge ? at.unitCount - Geometry.unitsFor(at.blockBytes) : 0;
+    }
+
+    /** How many of a run's units are open. */
+    private static long openPart(long unit, long units) {
+        long open = AddressSpace.openUnits - unit;
+        return open < 0 ? 0 : open < units ? open : units;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.quarry.core.verify;
+
+import dev.quarry.core.owner.Boot;
+import dev.quarry.core.owner.EveryLock;
+import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.Registry;
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.span.Span;
+import dev.quarry.core.span.SpanTable;
+
+/** Checks every structure; what a test calls when it is done, with all other threads at rest. */
+public final class Verify {
+    /** The unit or address at fault after a violation was found. */
+    static long where;
+
+    private Verify() {}
+
+    /** The first {@link Violation} found, or 0. Takes all locks. */
+    public static int all() {
+        if (!Boot.isReady()) {
+            return Violation.NONE;
+        }
+        if (!EveryLock.acquire()) {
+            return Violation.LOCKS;
+        }
+        int found = VerifyPages.pages();
+        found = found != Violation.NONE ? found : heaps();
+        found = found != Violation.NONE ? found : spans();
+        EveryLock.release();
+        return found != Violation.NONE ? found : books();
+    }
+
+    private static int books() {
+        boolean isSound =
+                Stats.collect()
+                        && Stats.liveBlocks == Stats.mallocCount - Stats.freeCount
+                        && Stats.committedBytes
+                                == Stats.liveBytes + Stats.retainedBytes + Stats.wastedBytes;
+        return isSound ? Violation.NONE : Violation.STATS;
+    }
+
+    /** The unit or address at fault after {@link #all} found a violation. */
+    public static long where() {
+        return where;
+    }
+
+    private static int heaps() {
+        for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
+            int found = VerifyHeap.heap(heap);
+            if (found == Violation.NONE && heap.mallocCount - heap.freeCount != Census.live(heap)) {
+                found = Violation.HEAP_COUNT;
+            }
+            if (found != Violation.NONE) {
+                where = heap.slot;
+                return found;
+            }
+        }
+        return Violation.NONE;
+    }
+
+    private static int spans() {
+        for (long unit = 0; unit < AddressSpace.openUnits; unit++) {
+            Span at = SpanTable.at(unit);
+            int found = Violation.NONE;
+            if (at.kind == Span.SMALL && at.headUnit == unit) {
+                found = VerifySpan.span(at);
+            } else if (at.kind == Span.LARGE) {
+                found = VerifyPages.large(at);
+            }
+            if (found != Violation.NONE) {
+                where = unit;
+                return found;
+            }
+        }
+        return Violation.NONE;
+    }
+}

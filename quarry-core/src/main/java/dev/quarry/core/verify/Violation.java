@@ -1,0 +1,36 @@
+package dev.quarry.core.verify;
+
+/** What can be wrong, as numbers that name the equation broken. 0 is nothing. */
+public final class Violation {
+    public static final int NONE = 0;
+    /** The free runs' lists: links, order, alignment. */
+    public static final int BUDDY_LIST = 1;
+    /** Every known unit lies in exactly one free run, span or large block. */
+    public static final int UNIT_COVER = 2;
+    /** A unit's description repeats its span's. */
+    public static final int SPAN_UNIT = 3;
+    /** live + free + uncarved == capacity. */
+    public static final int SPAN_COUNT = 4;
+    /** The free list: as long as its count, on block boundaries, none of it live. */
+    public static final int SPAN_FREE_LIST = 5;
+    /** As many live bits as live blocks, all on block boundaries. */
+    public static final int SPAN_LIVE_BITS = 6;
+    /** Every pending block is live, and its span is queued. */
+    public static final int SPAN_PENDING = 7;
+    /** A span is in the list that its place says, of its owner's bin. */
+    public static final int BIN_PLACE = 8;
+    /** Retired spans are empty and their bytes add up. */
+    public static final int BIN_RETIRED = 9;
+    /** Heap counters agree with the blocks in its spans. */
+    public static final int HEAP_COUNT = 10;
+    /** A queue holds each unit once, and each says so. */
+    public static final int HEAP_QUEUE = 11;
+    /** A large block fits its run. */
+    public static final int LARGE = 12;
+    /** committed == live + retained + wasted. */
+    public static final int STATS = 13;
+    /** The locks could not be taken. */
+    public static final int LOCKS = 14;
+
+    private Violation() {}
+}

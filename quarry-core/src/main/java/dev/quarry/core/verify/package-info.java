@@ -1,0 +1,5 @@
+/**
+ * Floor 5: looks at everything, with all locks held. A validity function per structure, the census
+ * of blocks and the statistics. Nothing below or beside names it but the faces.
+ */
+package dev.quarry.core.verify;
