@@ -9,8 +9,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 /** A machine with the usual tools but no Java, Maven or compiler, as far as the script can see. */
 final class BareMachine {
     private static final String[] TOOLS = {
-        "bash", "cat", "dirname", "env", "find", "grep", "head", "id", "mkdir", "readlink", "sed",
-        "tail", "touch", "true"
+        "awk", "bash", "cat", "dirname", "env", "find", "flock", "grep", "head", "id", "mkdir", "mv",
+        "readlink", "rm", "sed", "tail", "touch", "true"
     };
 
     private final Path folder;
@@ -38,9 +38,26 @@ final class BareMachine {
         Files.createSymbolicLink(bin.resolve(name), program);
     }
 
-    /** The script on this machine. */
+    /** Puts a bash script on its PATH. */
+    void script(String name, String text) throws IOException {
+        write(bin.resolve(name), text);
+    }
+
+    /** A stand-in for a tool that only has to be there. */
+    void scriptUnlessThere(String name, String text) throws IOException {
+        if (!Files.exists(bin.resolve(name))) {
+            script(name, text);
+        }
+    }
+
+    /** The project's script on this machine. */
     Exec exec(String... arguments) {
-        return Exec.quarry(arguments)
+        return exec(Exec.ROOT.resolve("quarry"), arguments);
+    }
+
+    /** A script on this machine. */
+    Exec exec(Path script, String... arguments) {
+        return Exec.quarry(script, arguments)
                 .with("PATH", bin.toString())
                 .with("JAVA_HOME", null)
                 .with("QUARRY_JVMS", folder.resolve("jvms").toString());
@@ -52,10 +69,13 @@ final class BareMachine {
         Files.createDirectories(jdk.resolve("bin"));
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
         for (String tool : new String[] {"java", "javac"}) {
-            Path file = jdk.resolve("bin").resolve(tool);
-            Files.writeString(file, "#!/usr/bin/env bash\necho " + tool + " of " + jdk + "\n");
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+            write(jdk.resolve("bin").resolve(tool), "echo " + tool + " of " + jdk + "\n");
         }
         return jdk;
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.writeString(file, "#!/usr/bin/env bash\n" + text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 }

@@ -8,6 +8,7 @@ import dev.quarry.cli.Exec.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,8 +74,9 @@ class RunTest {
 
     @Test
     void argumentsArriveAsTheyAre() {
-        List<String> odd = List.of("", " ", "a b", "*", "$HOME", "'", "\"", "\\", "--", "-x", "a\nb");
-        List<String> command = new java.util.ArrayList<>(List.of("run", "--", "printf", "<%s>"));
+        List<String> odd =
+                List.of("", " ", "a b", "*", "$HOME", "'", "\"", "\\", "--", "-x", "a\nb");
+        List<String> command = new ArrayList<>(List.of("run", "--", "printf", "<%s>"));
         command.addAll(odd);
         Result result = Exec.quarry(command.toArray(String[]::new)).run();
         assertEquals("<" + String.join("><", odd) + ">", result.out());
@@ -82,7 +84,8 @@ class RunTest {
 
     @Test
     void optionsOfTheProgramAreLeftToIt() {
-        assertEquals("--help --stats\n", Exec.quarry("run", "echo", "--help", "--stats").run().out());
+        Result result = Exec.quarry("run", "echo", "--help", "--stats").run();
+        assertEquals("--help --stats\n", result.out());
     }
 
     @Test
