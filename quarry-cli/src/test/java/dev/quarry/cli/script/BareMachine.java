@@ -9,8 +9,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 /** A machine with the usual tools but no Java, Maven or compiler, as far as the script can see. */
 final class BareMachine {
     private static final String[] TOOLS = {
-        "awk", "bash", "cat", "dirname", "env", "find", "flock", "grep", "head", "id", "mkdir", "mv",
-        "readlink", "rm", "sed", "tail", "touch", "true"
+        "awk", "bash", "cat", "dirname", "env", "find", "flock", "grep", "head", "id", "mkdir",
+        "mv", "readlink", "rm", "sed", "tail", "touch", "true"
     };
 
     private final Path folder;

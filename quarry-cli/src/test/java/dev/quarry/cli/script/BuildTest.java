@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** When the script builds, when it does not, and how it judges the tests; with a pretended Maven. */
+/** When the script builds, and how it judges the tests; with a pretended Maven. */
 @Tag("script")
 class BuildTest {
     private Path scratch;

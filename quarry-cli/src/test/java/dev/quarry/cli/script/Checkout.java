@@ -32,8 +32,8 @@ final class Checkout {
             }
         }
         Folders.copySources(Exec.ROOT.resolve(".ci"), root.resolve(".ci"));
-        Folders.copySources(
-                Exec.ROOT.resolve("quarry-cli/src/main/sh"), root.resolve("quarry-cli/src/main/sh"));
+        String sh = "quarry-cli/src/main/sh";
+        Folders.copySources(Exec.ROOT.resolve(sh), root.resolve(sh));
         Files.copy(Exec.ROOT.resolve("quarry"), root.resolve("quarry"));
         Files.createFile(root.resolve("pom.xml"));
         for (String module : List.of("quarry-core", "quarry-native", "quarry-cli")) {
