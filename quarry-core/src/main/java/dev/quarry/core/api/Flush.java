@@ -13,6 +13,16 @@ import dev.quarry.core.span.SpanTable;
 final class Flush {
     private Flush() {}
 
+    /** Whether a block, if it is one, has at least so many bytes. */
+    static boolean isWithin(long block, long bytes) {
+        long usable = Query.usableSize(block);
+        return usable <= 0 || Long.compareUnsigned(bytes, usable) <= 0;
+    }
+
+    static int wrongSize(long block) {
+        return Fault.raise(Fault.WRONG_SIZE, block);
+    }
+
     static int freeSlow(Heap heap, long block) {
         if (block == 0) {
             return Fault.NONE;

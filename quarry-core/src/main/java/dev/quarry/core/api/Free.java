@@ -13,4 +13,12 @@ public final class Free {
     public static int free(Heap heap, long block) {
         return Flush.freeSlow(heap, block);
     }
+
+    /**
+     * Takes back a block that was asked for with {@code bytes} bytes (C23, 7.24.3.4 free_sized).
+     * WRONG_SIZE when the block is smaller than that.
+     */
+    public static int freeSized(Heap heap, long block, long bytes) {
+        return Flush.isWithin(block, bytes) ? free(heap, block) : Flush.wrongSize(block);
+    }
 }

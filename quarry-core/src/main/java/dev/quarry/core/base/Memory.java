@@ -1,5 +1,6 @@
 package dev.quarry.core.base;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -19,7 +20,22 @@ public final class Memory {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
 
+    static {
+        exerciseAccesses();
+    }
+
     private Memory() {}
+
+    /** Links every access once, so that none needs Java memory or stack later. */
+    private static void exerciseAccesses() {
+        long word = Arena.global().allocate(32, 8).address();
+        putLong(word, getLong(word));
+        putLongRelaxed(word, getLongRelaxed(word));
+        putLongRelease(word, getLongAcquire(word) + getLongSeqCst(word));
+        casLong(word, exchangeLong(word, fetchOrLong(word, fetchAddLong(word, 0))), 0);
+        copy(word, word + 16, 16);
+        zero(word, 32);
+    }
 
     public static long getLong(long address) {
         return ALL.get(LONG, address);
@@ -98,6 +114,11 @@ public final class Memory {
     /** Whether the product of two unsigned numbers needs more than 64 bits. */
     public static boolean multiplyOverflows(long a, long b) {
         return Math.unsignedMultiplyHigh(a, b) != 0;
+    }
+
+    /** The bytes as a segment that is always alive. Not in C. */
+    public static MemorySegment segment(long address, long bytes) {
+        return ALL.asSlice(address, bytes);
     }
 
     /** Tells the processor that this is a spin loop. */

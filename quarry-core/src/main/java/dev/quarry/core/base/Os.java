@@ -41,7 +41,22 @@ public final class Os {
     private static final AtomicLongArray REPORTS = new AtomicLongArray(Fault.KINDS);
     private static final long BOOT_WORD = Arena.global().allocate(8, 8).address();
 
+    static {
+        exerciseCalls();
+    }
+
     private Os() {}
+
+    /** Makes every call once, so that none needs Java memory or stack later. */
+    private static void exerciseCalls() {
+        long page = pageBytes();
+        long range = reserve(page, page);
+        if (range != 0) {
+            open(range, page);
+            decommit(range, page);
+            unmap(range, page);
+        }
+    }
 
     private static MethodHandle call(
             String name,

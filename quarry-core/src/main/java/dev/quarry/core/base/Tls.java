@@ -3,8 +3,11 @@ package dev.quarry.core.base;
 /** What belongs to the running thread. In C an initial-exec thread-local structure. */
 @InC
 public final class Tls {
-    /** More frames than any slow path has, the interpreter's being the largest. */
-    private static final int STACK_FRAMES = 64;
+    /** As many frames as the common slow paths have, doubled. */
+    private static final int SHALLOW_FRAMES = 32;
+
+    /** More than any path has, with system calls that the interpreter makes. */
+    private static final int DEEP_FRAMES = 320;
 
     private Tls() {}
 
@@ -18,7 +21,25 @@ public final class Tls {
      * a StackOverflowError comes here or not at all. Nothing in C.
      */
     public static void ensureStack() {
-        descend(STACK_FRAMES);
+        descend(SHALLOW_FRAMES);
+    }
+
+    /**
+     * Whether the stack has room for everything that may happen below; asked where a rare path
+     * begins while locks are held, so that it can be given up in order. Always true in C.
+     */
+    public static boolean hasStack() {
+        try {
+            descend(DEEP_FRAMES);
+            return true;
+        } catch (StackOverflowError e) {
+            return false;
+        }
+    }
+
+    /** Throws the StackOverflowError that made {@link #hasStack} say no; else does nothing. */
+    public static void ensureDeepStack() {
+        descend(DEEP_FRAMES);
     }
 
     private static long descend(int frames) {

@@ -119,7 +119,7 @@ public final class LargeSource {
         boolean isGone =
                 at.blockBytes >= Config.largeDecommitBytes
                         && Os.decommit(at.firstBlock, used << Geometry.UNIT_SHIFT);
-        Buddy.lock();
+        Buddy.lockAgain();
         if (isGone) {
             DirtyUnits.clear(at.headUnit, used);
         } else {

@@ -4,6 +4,7 @@ import dev.quarry.core.base.Build;
 import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.base.Memory;
+import dev.quarry.core.base.Tls;
 import dev.quarry.core.tune.Geometry;
 
 /**
@@ -36,9 +37,14 @@ public final class Buddy {
         return lockWord != 0;
     }
 
-    /** Takes the lock; false when this thread has it already. */
+    /** Takes the lock; false when this thread has it already, or has no stack to go on with. */
     public static boolean lock() {
-        return Lock.acquire(lockWord);
+        return Tls.hasStack() && Lock.acquire(lockWord);
+    }
+
+    /** Takes the lock to end what was begun under it. */
+    public static void lockAgain() {
+        Lock.acquire(lockWord);
     }
 
     public static void unlock() {

@@ -1,0 +1,22 @@
+package dev.quarry;
+
+/**
+ * A request for native memory cannot be met: the system has no more, or the request exceeds the
+ * address space. Nothing has changed.
+ */
+public final class OutOfNativeMemoryError extends OutOfMemoryError {
+    private static final long serialVersionUID = 1;
+
+    /** The bytes asked for. */
+    private final long bytes;
+
+    OutOfNativeMemoryError(long bytes) {
+        super("no native memory for " + bytes + " bytes");
+        this.bytes = bytes;
+    }
+
+    /** The bytes asked for; 2^63 - 1 when count times size is more than that. */
+    public long bytes() {
+        return bytes;
+    }
+}

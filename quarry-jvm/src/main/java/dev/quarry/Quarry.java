@@ -1,0 +1,215 @@
+package dev.quarry;
+
+import dev.quarry.core.api.Aligned;
+import dev.quarry.core.api.Calloc;
+import dev.quarry.core.api.Free;
+import dev.quarry.core.api.Malloc;
+import dev.quarry.core.api.Query;
+import dev.quarry.core.api.Realloc;
+import dev.quarry.core.api.Trim;
+import dev.quarry.core.base.Fault;
+import dev.quarry.core.base.Memory;
+import dev.quarry.core.base.Tls;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Native memory, allocated and freed by hand: over addresses, and over segments.
+ *
+ * <p>Sizes are in bytes, addresses are native. A block belongs to nobody: any thread, platform or
+ * virtual, may free it. All methods are thread-safe and leave no garbage on the Java heap, but for
+ * the segments they return. Every block is aligned to 16 bytes at least.
+ *
+ * <p>A size of 0 gives a distinct block that can be freed. A negative size is an {@link
+ * IllegalArgumentException}. A request that cannot be met is an {@link OutOfNativeMemoryError}. A
+ * wrong address is a {@link MisuseException}; nothing has changed then. Of two threads that free
+ * one block at once, exactly one succeeds; if the other can be told only later, the misuse is
+ * counted and not thrown.
+ *
+ * <p>Start java with {@code --enable-native-access=dev.quarry.core}, or {@code ALL-UNNAMED} on the
+ * class path.
+ */
+public final class Quarry {
+    static {
+        Startup.start();
+    }
+
+    private Quarry() {}
+
+    /**
+     * Allocates a block, its content undefined.
+     *
+     * @param bytes its least size, 0 to 2^40
+     * @return its address
+     */
+    public static long malloc(long bytes) {
+        long block = Malloc.malloc(ThreadHeaps.current(), bytes);
+        if (block == 0) {
+            throw refused(bytes);
+        }
+        return block;
+    }
+
+    /**
+     * Allocates a block of zeros for an array.
+     *
+     * @param count number of elements, not negative
+     * @param bytes size of each, not negative
+     * @return its address
+     */
+    public static long calloc(long count, long bytes) {
+        if ((count | bytes) < 0) {
+            throw negative(count < 0 ? count : bytes);
+        }
+        long block = Calloc.calloc(ThreadHeaps.current(), count, bytes);
+        if (block == 0) {
+            throw refused(clampedProduct(count, bytes));
+        }
+        return block;
+    }
+
+    /**
+     * Changes the size of a block, moving it if need be. Its content is kept up to the lesser of
+     * both sizes. When an exception is thrown the old block is as it was.
+     *
+     * @param block a block in use, or 0 to allocate one
+     * @param bytes its new least size; 0 gives a block of the least size
+     * @return its address, which may be the old one
+     */
+    public static long realloc(long block, long bytes) {
+        long moved = Realloc.realloc(ThreadHeaps.current(), block, bytes);
+        if (moved == 0) {
+            throw refused(bytes);
+        }
+        if (moved < 0) {
+            throw misuse((int) -moved, block);
+        }
+        return moved;
+    }
+
+    /**
+     * Allocates at a multiple of a power of two, the content undefined.
+     *
+     * @param alignment a power of two
+     * @param bytes least size of the block
+     * @return its address
+     */
+    public static long alignedAlloc(long alignment, long bytes) {
+        checkAlignment(alignment);
+        long block = Aligned.alignedAlloc(ThreadHeaps.current(), alignment, bytes);
+        if (block == 0) {
+            throw refused(bytes);
+        }
+        return block;
+    }
+
+    /**
+     * Frees a block.
+     *
+     * @param block a block in use; 0 is ignored
+     */
+    public static void free(long block) {
+        int fault = Free.free(ThreadHeaps.current(), block);
+        if (fault != Fault.NONE) {
+            throw misuse(fault, block);
+        }
+    }
+
+    /**
+     * Frees a block and checks the size it was asked for with.
+     *
+     * @param block a block in use; 0 is ignored
+     * @param bytes the size it was last asked for with
+     */
+    public static void free(long block, long bytes) {
+        if (bytes < 0) {
+            throw negative(bytes);
+        }
+        int fault = Free.freeSized(ThreadHeaps.current(), block, bytes);
+        if (fault != Fault.NONE) {
+            throw misuse(fault, block);
+        }
+    }
+
+    /**
+     * Bytes of a block that may be used, at least what was asked for.
+     *
+     * @param block a block in use; 0 has 0 bytes
+     */
+    public static long usableSize(long block) {
+        long bytes = Query.usableSize(block);
+        if (bytes < 0) {
+            throw misuse((int) -bytes, block);
+        }
+        return bytes;
+    }
+
+    /** Whether an address, any 64-bit value, lies in memory that Quarry manages. */
+    public static boolean owns(long address) {
+        return Query.owns(address);
+    }
+
+    /** Gives the memory behind everything free back to the system; returns the bytes. */
+    public static long trim() {
+        return Trim.trim();
+    }
+
+    /**
+     * Allocates a segment of zeros, aligned to 16. It stays accessible until the process ends: an
+     * access after {@link #free(MemorySegment)} is not detected.
+     *
+     * @param bytes its size
+     */
+    public static MemorySegment allocate(long bytes) {
+        return Memory.segment(calloc(1, bytes), bytes);
+    }
+
+    /**
+     * Allocates a segment of zeros at a multiple of a power of two; see {@link #allocate(long)}.
+     *
+     * @param bytes its size
+     * @param alignment a power of two
+     */
+    public static MemorySegment allocate(long bytes, long alignment) {
+        return Memory.segment(alignedAlloc(alignment, bytes), bytes).fill((byte) 0);
+    }
+
+    /**
+     * Frees a segment's block.
+     *
+     * @param segment one that {@link #allocate} gave, or any segment over its first bytes
+     */
+    public static void free(MemorySegment segment) {
+        if (!segment.isNative()) {
+            throw new IllegalArgumentException("a heap segment is not Quarry's: " + segment);
+        }
+        free(segment.address(), segment.byteSize());
+    }
+
+    private static void checkAlignment(long alignment) {
+        if (alignment <= 0 || (alignment & (alignment - 1)) != 0) {
+            throw new IllegalArgumentException("not a power of two: alignment " + alignment);
+        }
+    }
+
+    private static long clampedProduct(long count, long bytes) {
+        long product = count * bytes;
+        return Math.multiplyHigh(count, bytes) == 0 && product >= 0 ? product : Long.MAX_VALUE;
+    }
+
+    /** Why a request was not met: a bad size, no stack to serve it on, or no memory. */
+    private static Error refused(long bytes) {
+        if (bytes < 0) {
+            throw negative(bytes);
+        }
+        Tls.ensureDeepStack();
+        return new OutOfNativeMemoryError(bytes);
+    }
+
+    private static IllegalArgumentException negative(long bytes) {
+        return new IllegalArgumentException("negative size: " + bytes);
+    }
+
+    private static MisuseException misuse(int fault, long block) {
+        return new MisuseException(Misuse.of(fault), block);
+    }
+}

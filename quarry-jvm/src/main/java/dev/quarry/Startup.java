@@ -1,0 +1,79 @@
+package dev.quarry;
+
+import dev.quarry.core.api.Aligned;
+import dev.quarry.core.api.Calloc;
+import dev.quarry.core.api.Free;
+import dev.quarry.core.api.Malloc;
+import dev.quarry.core.api.Query;
+import dev.quarry.core.api.Realloc;
+import dev.quarry.core.api.Trim;
+import dev.quarry.core.base.Memory;
+import dev.quarry.core.owner.Boot;
+import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.Registry;
+
+/** Makes the core ready, once, with a clear message when it cannot be. */
+final class Startup {
+    private static final int ROUNDS = 40;
+
+    private Startup() {}
+
+    static void start() {
+        checkNativeAccess();
+        if (!Boot.boot()) {
+            throw new OutOfNativeMemoryError(0);
+        }
+        exercise();
+    }
+
+    private static void checkNativeAccess() {
+        try {
+            Memory.bitCount(0);
+        } catch (ExceptionInInitializerError e) {
+            if (e.getCause() instanceof IllegalCallerException) {
+                throw noNativeAccess(e);
+            }
+            throw e;
+        }
+    }
+
+    private static IllegalStateException noNativeAccess(Throwable cause) {
+        Module core = Memory.class.getModule();
+        String name = core.isNamed() ? core.getName() : "ALL-UNNAMED";
+        return new IllegalStateException(
+                "Quarry needs native access: start java with --enable-native-access=" + name,
+                cause);
+    }
+
+    /**
+     * Goes through every path once, so that all classes are loaded and all calls linked before a
+     * time when Java memory or stack is short: half of it could leave a structure torn.
+     */
+    private static void exercise() {
+        Heap heap = Registry.claim();
+        Heap other = Registry.claim();
+        for (int round = 0; round < ROUNDS; round++) {
+            exerciseSmall(heap, other, 1L << (round & 15));
+        }
+        long large = Calloc.calloc(heap, 1, 1 << 20);
+        large = Realloc.realloc(heap, large, 3 << 20);
+        large = Realloc.realloc(heap, large, 1 << 18);
+        Free.free(heap, large);
+        Free.free(heap, Aligned.alignedAlloc(heap, 1 << 20, 1));
+        Free.free(heap, -1);
+        Trim.trim();
+        Registry.release(other);
+        Registry.release(heap);
+    }
+
+    private static void exerciseSmall(Heap heap, Heap other, long bytes) {
+        long first = Malloc.malloc(heap, bytes);
+        long second = Realloc.realloc(heap, Calloc.calloc(heap, 1, bytes), 2 * bytes);
+        long third = Aligned.alignedAlloc(heap, 64, bytes);
+        Free.freeSized(heap, first, Query.usableSize(first));
+        Free.free(heap, first);
+        Free.free(other, second);
+        Free.free(other, second);
+        Free.free(heap, third);
+    }
+}

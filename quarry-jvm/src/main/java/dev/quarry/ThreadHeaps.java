@@ -1,0 +1,145 @@
+package dev.quarry;
+
+import dev.quarry.core.base.Tls;
+import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.Registry;
+import dev.quarry.core.owner.Threads;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * From the running thread to its heap: a hash table by thread id, whose numbers Java never gives
+ * twice. Nothing hangs on the thread itself, so that no thread keeps this class's loader alive, and
+ * the table holds threads weakly. Chains change under the lock and are read without it.
+ *
+ * <p>A thread says nothing when it ends, so whoever claims a heap looks at a few entries, in turn,
+ * for threads that have ended, and gives their heaps back first: of n entries, those of ended
+ * threads are found after n / {@value #LOOKS} claims. Virtual threads get no entry but share a
+ * bounded set of heaps.
+ */
+final class ThreadHeaps {
+    private static final int BUCKETS = 4096;
+    private static final int LOOKS = 8;
+
+    /** Ends every chain. No thread has id 0. */
+    private static final Entry END = new Entry(0, null);
+
+    private static final VarHandle BUCKET = MethodHandles.arrayElementVarHandle(Entry[].class);
+    private static final Entry[] TABLE = emptyTable();
+    private static final ReentrantLock LOCK = new ReentrantLock();
+    private static final Heap[] SHARED = sharedHeaps();
+
+    /** The bucket looked at last. Under the lock. */
+    private static int hand;
+
+    private ThreadHeaps() {}
+
+    /** A thread's heap. */
+    private static final class Entry {
+        final long id;
+        final WeakReference<Thread> thread;
+
+        /** Written before the entry is in the table; read by its thread, or after its end. */
+        Heap heap;
+
+        volatile Entry next;
+
+        Entry(long id, WeakReference<Thread> thread) {
+            this.id = id;
+            this.thread = thread;
+        }
+
+        boolean isEnded() {
+            Thread running = thread.get();
+            return running == null || !running.isAlive();
+        }
+    }
+
+    private static Entry[] emptyTable() {
+        Entry[] table = new Entry[BUCKETS];
+        Arrays.fill(table, END);
+        return table;
+    }
+
+    /** As many as processors, rounded up to a power of two. */
+    private static Heap[] sharedHeaps() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        Heap[] heaps = new Heap[Integer.highestOneBit(2 * processors - 1)];
+        for (int i = 0; i < heaps.length; i++) {
+            heaps[i] = Registry.addShared();
+        }
+        return heaps;
+    }
+
+    private static int bucketOf(long id) {
+        return (int) id & (BUCKETS - 1);
+    }
+
+    /** The running thread's heap. */
+    static Heap current() {
+        long id = Thread.currentThread().threadId();
+        Entry entry = TABLE[bucketOf(id)];
+        return entry.id == id ? entry.heap : currentSlow(id);
+    }
+
+    private static Heap currentSlow(long id) {
+        Entry entry = (Entry) BUCKET.getAcquire(TABLE, bucketOf(id));
+        while (entry != END) {
+            if (entry.id == id) {
+                return entry.heap;
+            }
+            entry = entry.next;
+        }
+        Thread thread = Thread.currentThread();
+        return thread.isVirtual() ? SHARED[(int) id & (SHARED.length - 1)] : claim(thread);
+    }
+
+    /** All that may fail for lack of Java memory or stack comes before the heap is claimed. */
+    private static Heap claim(Thread thread) {
+        Tls.ensureDeepStack();
+        Entry entry = new Entry(thread.threadId(), new WeakReference<>(thread));
+        LOCK.lock();
+        try {
+            releaseSomeEnded();
+            entry.heap = Registry.claim();
+            if (!entry.heap.isShared) {
+                entry.next = TABLE[bucketOf(entry.id)];
+                BUCKET.setRelease(TABLE, bucketOf(entry.id), entry);
+            }
+            return entry.heap;
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    private static void releaseSomeEnded() {
+        int looks = 0;
+        for (int buckets = 0; looks < LOOKS && buckets < BUCKETS; buckets++) {
+            hand = (hand + 1) & (BUCKETS - 1);
+            looks += releaseEnded(hand);
+        }
+    }
+
+    /** Gives the heaps of a bucket's ended threads back; returns the number of entries seen. */
+    private static int releaseEnded(int bucket) {
+        int seen = 0;
+        Entry before = null;
+        for (Entry entry = TABLE[bucket]; entry != END; entry = entry.next) {
+            seen++;
+            if (!entry.isEnded()) {
+                before = entry;
+                continue;
+            }
+            if (before == null) {
+                BUCKET.setRelease(TABLE, bucket, entry.next);
+            } else {
+                before.next = entry.next;
+            }
+            Threads.release(entry.heap);
+        }
+        return seen;
+    }
+}

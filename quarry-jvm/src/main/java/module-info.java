@@ -1,0 +1,9 @@
+/**
+ * Native memory for Java programs. Give native access to the module that does the restricted
+ * calls: {@code --enable-native-access=dev.quarry.core}.
+ */
+module dev.quarry {
+    requires transitive dev.quarry.core;
+
+    exports dev.quarry;
+}
