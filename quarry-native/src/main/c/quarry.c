@@ -1,8 +1,30 @@
+/*
+ * libquarry as one compilation unit: the core as generated from Java between the bodies that its
+ * @InC methods have in C and the face that programs see.
+ */
+#define _GNU_SOURCE
+#ifndef QUARRY_PREFIX_ONLY
+#define QUARRY_PREFIX_ONLY 0
+#endif
+
 #include "quarry_teavm.h"
 #include "core.h"
 #include "names.h"
+
 #include "quarry_rt.h"
+#include "quarry_options.h"
+#include "quarry_state.h"
+#include "quarry_thread.h"
+
+#pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #include "core.c"
-__attribute__((visibility("default"))) int quarry_version = 1;
+#pragma GCC diagnostic pop
+
+#pragma GCC visibility push(default)
+#include "quarry.h"
+#pragma GCC visibility pop
+#include "quarry_stats.h"
+#include "quarry_api.h"
+#include "quarry_cxx.h"

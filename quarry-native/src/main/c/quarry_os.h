@@ -14,7 +14,15 @@
 #include <time.h>
 #include <unistd.h>
 
-static inline int64_t os_pageBytes(void) { return sysconf(_SC_PAGESIZE); }
+static inline int64_t os_pageBytes(void) {
+    static int64_t bytes;
+    int64_t known = __atomic_load_n(&bytes, __ATOMIC_RELAXED);
+    if (known == 0) {
+        known = sysconf(_SC_PAGESIZE);
+        __atomic_store_n(&bytes, known, __ATOMIC_RELAXED);
+    }
+    return known;
+}
 
 static inline int64_t os_addressSpaceLimit(void) {
     int saved = errno;

@@ -7,8 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <unistd.h>
+#include "constants.h"
 
-enum { QUARRY_FAULT_KINDS = 6, QUARRY_REPORTS = 10 };
+enum { QUARRY_FAULT_KINDS = Fault_KINDS, QUARRY_REPORTS = 10 };
 
 static int64_t quarry_fault_counts[QUARRY_FAULT_KINDS];
 static int64_t quarry_fault_total;
@@ -16,7 +17,7 @@ static int64_t quarry_fault_total;
 /* Text put together on the stack; what does not fit is cut. */
 typedef struct {
     size_t length;
-    char text[256];
+    char text[512];
 } quarry_line;
 
 static inline void quarry_append(quarry_line* line, const char* text) {
@@ -45,11 +46,12 @@ static inline void quarry_append_address(quarry_line* line, int64_t address) {
     quarry_append_digits(line, (uint64_t) address, 16);
 }
 
-static inline void quarry_write_line(int file, quarry_line* line) {
+/* One write, so that lines stay whole; false when it failed. */
+static inline int quarry_write_line(int file, quarry_line* line) {
     int saved = errno;
     ssize_t written = write(file, line->text, line->length);
-    (void) written;
     errno = saved;
+    return written == (ssize_t) line->length;
 }
 
 static inline const char* quarry_fault_text(int32_t kind) {
@@ -77,6 +79,10 @@ static __attribute__((cold, noinline)) void quarry_report(int32_t kind, int64_t 
     quarry_append_address(&line, address);
     quarry_append(&line, ": ignored\n");
     quarry_write_line(STDERR_FILENO, &line);
+}
+
+static inline int64_t os_reportCount(int32_t kind) {
+    return __atomic_load_n(&quarry_fault_counts[(uint32_t) kind], __ATOMIC_RELAXED);
 }
 
 static inline void os_report(int32_t kind, int64_t address) { quarry_report(kind, address); }

@@ -24,8 +24,11 @@ import java.util.regex.Pattern;
  *   <li>{@code core.h}: structs, static fields and prototypes of all classes;
  *   <li>{@code bodies.h}: prototypes of the hand-written bodies that the classes call, so that one
  *       that is missing, or has another signature than its Java twin, fails to compile;
- *   <li>{@code names.h}: short names for hand-written C ({@code Malloc_malloc});
+ *   <li>{@code names.h}: short names for hand-written C ({@code Malloc_malloc}, the struct
+ *       {@code Heap}, the static field {@code Stats_liveBytes_field});
  *   <li>{@code guards.h}: a switch for each guard;
+ *   <li>{@code constants.h}: the public constants ({@code Geometry_UNIT_SHIFT});
+ *   <li>{@code tunables.h}: the fields of Config that an option may set;
  *   <li>{@code core.c}: all functions.
  * </ul>
  */
@@ -57,7 +60,9 @@ final class GeneratedTree {
             Files.write(output.resolve("core.c"), source);
             Files.write(output.resolve("names.h"), names());
             Files.write(output.resolve("bodies.h"), bodies());
-            Files.write(output.resolve("guards.h"), guards());
+            Files.write(output.resolve("guards.h"), ClassFacts.guards(classes));
+            Files.write(output.resolve("constants.h"), ClassFacts.constants(classes));
+            Files.write(output.resolve("tunables.h"), ClassFacts.tunables(classes, header));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -90,15 +95,19 @@ final class GeneratedTree {
                 unique(names, struct.group(2), struct.group(1));
                 lines.add("typedef " + struct.group(1) + " " + struct.group(2) + ";");
             }
-            for (Pattern pattern : List.of(FUNCTION, VARIABLE)) {
-                Matcher member = pattern.matcher(line);
-                if (member.matches()) {
-                    unique(names, member.group(2), member.group(1));
-                    lines.add("#define " + member.group(2) + " " + member.group(1));
-                }
-            }
+            define(FUNCTION.matcher(line), "", names, lines);
+            define(VARIABLE.matcher(line), "_field", names, lines);
         }
         return lines;
+    }
+
+    private static void define(
+            Matcher member, String suffix, Map<String, String> names, List<String> lines) {
+        if (member.matches()) {
+            String name = member.group(2) + suffix;
+            unique(names, name, member.group(1));
+            lines.add("#define " + name + " " + member.group(1));
+        }
     }
 
     private static void unique(Map<String, String> names, String name, String generated) {
@@ -117,7 +126,7 @@ final class GeneratedTree {
             String name = CoreClasses.nameOf(cls);
             for (MethodModel method : CoreClasses.handWritten(cls)) {
                 String body = Rules.bodyName(name, method.methodName().stringValue());
-                if (called.contains(body) && !name.equals(Rules.GUARDS)) {
+                if (called.contains(body) && !Rules.isSwitches(name)) {
                     lines.add(prototype(body, method));
                 }
             }
@@ -143,26 +152,5 @@ final class GeneratedTree {
             case "I", "Z", "B", "S", "C" -> "int32_t";
             default -> "void*";
         };
-    }
-
-    private List<String> guards() {
-        List<String> lines = new ArrayList<>(List.of("#pragma once"));
-        for (ClassModel cls : classes.models()) {
-            if (CoreClasses.nameOf(cls).equals(Rules.GUARDS)) {
-                for (MethodModel method : cls.methods()) {
-                    if (method.flags().has(AccessFlag.PUBLIC)) {
-                        addGuard(lines, method.methodName().stringValue());
-                    }
-                }
-            }
-        }
-        return lines;
-    }
-
-    private static void addGuard(List<String> lines, String guard) {
-        lines.add("#ifndef QUARRY_GUARD_" + guard);
-        lines.add("#define QUARRY_GUARD_" + guard + " 1");
-        lines.add("#endif");
-        lines.add("#define " + Rules.bodyName(Rules.GUARDS, guard) + "() QUARRY_GUARD_" + guard);
     }
 }

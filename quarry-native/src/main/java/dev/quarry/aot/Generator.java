@@ -41,7 +41,8 @@ public final class Generator {
                 .add(classes.files());
         for (Class<?> cls : new Class<?>[] {
             entry, CoreTransformer.class, OrderPins.class, Seq.class, Rules.class,
-            TeaVm.class, GeneratedClass.class, GeneratedTree.class
+            TeaVm.class, GeneratedClass.class, GeneratedTree.class,
+            ClassFacts.class
         }) {
             inputs.add(cls.getName()).add(bytesOf(cls));
         }

@@ -1,7 +1,23 @@
 package dev.quarry.aot;
 
+import dev.quarry.core.api.Aligned;
+import dev.quarry.core.api.Calloc;
+import dev.quarry.core.api.Free;
+import dev.quarry.core.api.Malloc;
+import dev.quarry.core.api.Query;
+import dev.quarry.core.api.Realloc;
+import dev.quarry.core.api.Trim;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Lock;
+import dev.quarry.core.owner.Boot;
+import dev.quarry.core.owner.Fork;
+import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.ThreadHeap;
+import dev.quarry.core.owner.Threads;
+import dev.quarry.core.page.UnitTables;
+import dev.quarry.core.verify.Census;
+import dev.quarry.core.verify.Stats;
+import dev.quarry.core.verify.Verify;
 
 /**
  * TeaVM's entry: one call of each core method that hand-written C calls, so that all of them, and
@@ -11,8 +27,36 @@ final class Roots {
     private Roots() {}
 
     public static void main(String[] arguments) {
-        Fault.raise(0, 0);
-        Lock.acquire(0);
-        Lock.release(0);
+        Heap heap = ThreadHeap.current();
+        long block = Malloc.malloc(heap, 1);
+        block = Calloc.calloc(heap, 1, block);
+        block = Realloc.realloc(heap, block, 1);
+        block = Aligned.alignedAlloc(heap, 1, block);
+        Free.free(heap, block);
+        Query.usableSize(block);
+        Query.owns(block);
+        Trim.trim();
+        lifeCycle();
+        watching();
+    }
+
+    private static void lifeCycle() {
+        Boot.boot();
+        Threads.leave();
+        Fork.prepare();
+        Fork.parent();
+        Fork.child();
+        Lock.acquire(UnitTables.live());
+        Lock.release(UnitTables.spans());
+        Lock.reset(0);
+    }
+
+    private static void watching() {
+        Fault.raise(Verify.all(), Verify.where());
+        Census.liveBlocks(0);
+        Stats.collect();
+        long books = Stats.mallocCount + Stats.freeCount + Stats.liveBlocks + Stats.liveBytes;
+        books += Stats.retainedBytes + Stats.wastedBytes + Stats.committedBytes;
+        Query.owns(books);
     }
 }

@@ -8,10 +8,19 @@ final class Rules {
     static final String IN_C = "dev.quarry.core.base.InC";
     static final String GUARDS = "dev.quarry.core.base.Guards";
 
+    static final String BUILD = "dev.quarry.core.base.Build";
+    static final String CONFIG = "dev.quarry.core.tune.Config";
+    static final String TUNABLE = "dev.quarry.core.tune.Tunable";
+
     private Rules() {}
 
     static boolean becomesC(String className) {
         return className.startsWith(CORE);
+    }
+
+    /** Whether a class is made of switches: macros in C, so that they cost nothing even at -O0. */
+    static boolean isSwitches(String className) {
+        return className.equals(GUARDS) || className.equals(BUILD);
     }
 
     /** The name of a hand-written body: {@code memory_getLong} for {@code Memory.getLong}. */

@@ -1,0 +1,164 @@
+/*
+ * The C face: what POSIX, C23 and glibc's manual ask of each function, on top of the core. Whatever
+ * decides about memory is the core's. The plain names are aliases, left out when a tool (a
+ * sanitizer, Valgrind) has its own malloc.
+ */
+#pragma once
+#include <errno.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "quarry.h"
+
+#if QUARRY_PREFIX_ONLY
+#define QUARRY_ALSO(name, result, parameters)
+#else
+#define QUARRY_ALSO(name, result, parameters) \
+    result name parameters __attribute__((alias("quarry_" #name), visibility("default")));
+#endif
+
+#define QUARRY_LIKELY(condition) __builtin_expect(!!(condition), 1)
+
+static inline int quarry_is_power_of_two(size_t value) {
+    return value != 0 && (value & (value - 1)) == 0;
+}
+
+static inline void* quarry_no_memory(void) {
+    errno = ENOMEM;
+    return NULL;
+}
+
+static inline void* quarry_invalid(void) {
+    errno = EINVAL;
+    return NULL;
+}
+
+static inline void* quarry_allocate(size_t size) {
+    return (void*) Malloc_malloc(quarry_self.heap, (int64_t) size);
+}
+
+static inline void* quarry_allocate_aligned(size_t alignment, size_t size) {
+    return (void*) Aligned_alignedAlloc(quarry_self.heap, (int64_t) alignment, (int64_t) size);
+}
+
+void* quarry_malloc(size_t size) { return quarry_allocate(size); }
+
+void quarry_free(void* block) { Free_free(quarry_self.heap, (int64_t) block); }
+
+void* quarry_calloc(size_t count, size_t size) {
+    return (void*) Calloc_calloc(quarry_self.heap, (int64_t) count, (int64_t) size);
+}
+
+void* quarry_realloc(void* block, size_t size) {
+    if (size == 0 && block != NULL) {
+        quarry_free(block);
+        return NULL;
+    }
+    int64_t moved = Realloc_realloc(quarry_self.heap, (int64_t) block, (int64_t) size);
+    return QUARRY_LIKELY(moved >= 0) ? (void*) moved : quarry_invalid();
+}
+
+void* quarry_reallocarray(void* block, size_t count, size_t size) {
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        return quarry_no_memory();
+    }
+    return quarry_realloc(block, bytes);
+}
+
+void* quarry_aligned_alloc(size_t alignment, size_t size) {
+    if (!quarry_is_power_of_two(alignment)) {
+        return quarry_invalid();
+    }
+    return quarry_allocate_aligned(alignment, size);
+}
+
+int quarry_posix_memalign(void** block, size_t alignment, size_t size) {
+    if (!quarry_is_power_of_two(alignment) || alignment % sizeof(void*) != 0) {
+        return EINVAL;
+    }
+    int saved = errno;
+    void* made = quarry_allocate_aligned(alignment, size);
+    errno = saved;
+    if (made == NULL) {
+        return ENOMEM;
+    }
+    *block = made;
+    return 0;
+}
+
+void* quarry_memalign(size_t alignment, size_t size) {
+    if (alignment > SIZE_MAX / 2 + 1) {
+        return quarry_invalid();
+    }
+    size_t power = 1;
+    while (power < alignment) {
+        power <<= 1;
+    }
+    return quarry_allocate_aligned(power, size);
+}
+
+void* quarry_valloc(size_t size) {
+    return quarry_allocate_aligned((size_t) os_pageBytes(), size);
+}
+
+void* quarry_pvalloc(size_t size) {
+    size_t page = (size_t) os_pageBytes();
+    size_t rounded;
+    if (__builtin_add_overflow(size, page - 1, &rounded)) {
+        return quarry_no_memory();
+    }
+    return quarry_allocate_aligned(page, rounded & -page);
+}
+
+size_t quarry_malloc_usable_size(const void* block) {
+    int64_t bytes = Query_usableSize((int64_t) block);
+    if (QUARRY_LIKELY(bytes >= 0)) {
+        return (size_t) bytes;
+    }
+    Fault_raise((int32_t) -bytes, (int64_t) block);
+    return 0;
+}
+
+int quarry_malloc_trim(size_t keep) {
+    (void) keep;
+    return Trim_trim() > 0;
+}
+
+int quarry_owns(const void* address) { return Query_owns((int64_t) address); }
+
+int quarry_verify(void) { return Verify_all(); }
+
+int quarry_size_classes(void) { return QUARRY_CLASSES; }
+
+uint64_t quarry_live_blocks(int size_class) {
+    if (size_class < 0 || size_class > QUARRY_CLASSES) {
+        return 0;
+    }
+    int is_large = size_class == QUARRY_CLASSES;
+    return (uint64_t) Census_liveBlocks(is_large ? Census_LARGE_CLASS : size_class);
+}
+
+size_t quarry_class_size(int size_class) {
+    int known = size_class >= 0 && size_class < QUARRY_CLASSES && Boot_boot();
+    return known ? (size_t) sizeclasses_blockBytes(size_class) : 0;
+}
+
+uint64_t quarry_fault_count(int kind) {
+    if (kind == 0) {
+        return (uint64_t) __atomic_load_n(&quarry_fault_total, __ATOMIC_RELAXED);
+    }
+    return kind > 0 && kind < QUARRY_FAULT_KINDS ? (uint64_t) os_reportCount(kind) : 0;
+}
+
+QUARRY_ALSO(malloc, void*, (size_t size))
+QUARRY_ALSO(free, void, (void* block))
+QUARRY_ALSO(calloc, void*, (size_t count, size_t size))
+QUARRY_ALSO(realloc, void*, (void* block, size_t size))
+QUARRY_ALSO(reallocarray, void*, (void* block, size_t count, size_t size))
+QUARRY_ALSO(aligned_alloc, void*, (size_t alignment, size_t size))
+QUARRY_ALSO(posix_memalign, int, (void** block, size_t alignment, size_t size))
+QUARRY_ALSO(memalign, void*, (size_t alignment, size_t size))
+QUARRY_ALSO(valloc, void*, (size_t size))
+QUARRY_ALSO(pvalloc, void*, (size_t size))
+QUARRY_ALSO(malloc_usable_size, size_t, (const void* block))
+QUARRY_ALSO(malloc_trim, int, (size_t keep))

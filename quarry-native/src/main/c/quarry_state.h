@@ -1,0 +1,149 @@
+/*
+ * The C bodies of the core's accessors over arrays and of its factories: where state lives and how
+ * it is indexed. Their contracts are in the Javadoc of the Java methods of these names.
+ */
+#pragma once
+#include <stdint.h>
+#include "constants.h"
+
+enum { QUARRY_CACHE_LINE = Geometry_LINE_BYTES };
+
+/* Checked builds bound every index; release builds have nothing here. */
+#define QUARRY_BOUND(index, count) build_require((uint64_t) (index) < (uint64_t) (count))
+
+/* ---- tune.SizeClasses: filled at boot by its init ---- */
+
+enum {
+    QUARRY_CLASSES = SizeClasses_COUNT,
+    QUARRY_CLASS_STEPS = SizeClasses_MAX_BYTES >> Geometry_GRANULE_SHIFT
+};
+
+static int32_t quarry_block_bytes[QUARRY_CLASSES];
+static uint8_t quarry_class_of_step[QUARRY_CLASS_STEPS];
+
+static inline int32_t sizeclasses_blockBytes(int32_t size_class) {
+    QUARRY_BOUND(size_class, QUARRY_CLASSES);
+    return quarry_block_bytes[(uint32_t) size_class];
+}
+
+static inline void sizeclasses_setBlockBytes(int32_t size_class, int32_t bytes) {
+    QUARRY_BOUND(size_class, QUARRY_CLASSES);
+    quarry_block_bytes[(uint32_t) size_class] = bytes;
+}
+
+static inline int32_t sizeclasses_classOfStep(int64_t step) {
+    QUARRY_BOUND(step, QUARRY_CLASS_STEPS);
+    return quarry_class_of_step[(uint32_t) step];
+}
+
+static inline void sizeclasses_setClassOfStep(int32_t step, int32_t size_class) {
+    QUARRY_BOUND(step, QUARRY_CLASS_STEPS);
+    quarry_class_of_step[(uint32_t) step] = (uint8_t) size_class;
+}
+
+/* ---- page.Buddy: a free list for each order ---- */
+
+static int64_t quarry_buddy_heads[Geometry_ORDERS];
+
+static inline int64_t buddy_head(int32_t order) {
+    QUARRY_BOUND(order, Geometry_ORDERS);
+    return quarry_buddy_heads[(uint32_t) order];
+}
+
+static inline void buddy_setHead(int32_t order, int64_t unit_and_one) {
+    QUARRY_BOUND(order, Geometry_ORDERS);
+    quarry_buddy_heads[(uint32_t) order] = unit_and_one;
+}
+
+/* ---- span.SpanTable: descriptions in place, two cache lines each ---- */
+
+enum { QUARRY_SPAN_SHIFT = 7, QUARRY_SPAN_BYTES = 1 << QUARRY_SPAN_SHIFT };
+
+_Static_assert(sizeof(Span) <= QUARRY_SPAN_BYTES, "a unit's description fits its record");
+_Static_assert(offsetof(Span, fld_firstBlock) + sizeof(int64_t) <= QUARRY_CACHE_LINE,
+               "what a free by any thread reads shares one line");
+_Static_assert(offsetof(Span, fld_firstBlock) < offsetof(Span, fld_next),
+               "what the owner writes comes behind what everybody reads");
+
+static Span quarry_empty_span;
+
+static inline void* span_empty(void) { return &quarry_empty_span; }
+
+static inline int64_t unittables_spanBytes(void) { return QUARRY_SPAN_BYTES; }
+
+static inline void* spantable_at(int64_t unit) {
+    QUARRY_BOUND(unit, AddressSpace_openUnits_field);
+    return (void*) (UnitTables_spans_field + (unit << QUARRY_SPAN_SHIFT));
+}
+
+/* Its record opened with the unit. */
+static inline int32_t spantable_make(int64_t unit) { return 1; }
+
+/* ---- span.BlockBitmap: one flat bitmap, a bit for every 16 bytes of the address space ---- */
+
+static inline int64_t unittables_liveBytes(void) { return Geometry_UNIT_WORDS * 8; }
+
+static inline int64_t quarry_live_word(int64_t address) {
+    uint64_t offset = (uint64_t) address - (uint64_t) AddressSpace_base_field;
+    return UnitTables_live_field + (int64_t) (offset >> Geometry_WORD_SHIFT << 3);
+}
+
+static inline int64_t quarry_live_bit(int64_t address) {
+    return (int64_t) (1ull << ((uint64_t) address >> Geometry_GRANULE_SHIFT & 63));
+}
+
+static inline int64_t blockbitmap_word(void* at, int64_t address) {
+    return memory_getLongRelaxed(quarry_live_word(address));
+}
+
+static inline int32_t blockbitmap_isLive(void* at, int64_t address) {
+    return (blockbitmap_word(at, address) & quarry_live_bit(address)) != 0;
+}
+
+/* Only the heap that owns the span writes, under its lock: a load and a store, no locked update. */
+static inline void blockbitmap_setLive(void* at, int64_t block) {
+    int64_t word = quarry_live_word(block);
+    memory_putLongRelaxed(word, memory_getLongRelaxed(word) | quarry_live_bit(block));
+}
+
+static inline void blockbitmap_clearLive(void* at, int64_t block) {
+    int64_t word = quarry_live_word(block);
+    memory_putLongRelaxed(word, memory_getLongRelaxed(word) & ~quarry_live_bit(block));
+}
+
+/* ---- owner.Heap: its bins and their lists in place behind it ---- */
+
+typedef struct {
+    Bin bin;
+    SpanList available;
+    SpanList retired;
+} quarry_bin;
+
+typedef struct {
+    _Alignas(QUARRY_CACHE_LINE) Heap heap;
+    _Alignas(QUARRY_CACHE_LINE) quarry_bin bins[QUARRY_CLASSES];
+} quarry_heap;
+
+/* All zero: no lock word, no spans; every path from it is the slow one. */
+static quarry_heap quarry_empty_heap;
+
+static inline void* heap_empty(void) { return &quarry_empty_heap; }
+
+static inline void* heap_bin(void* heap, int32_t size_class) {
+    QUARRY_BOUND(size_class, QUARRY_CLASSES);
+    return &((quarry_heap*) heap)->bins[(uint32_t) size_class].bin;
+}
+
+static inline void* heap_allocate(void) {
+    quarry_heap* heap = (quarry_heap*) MetaBump_allocate(sizeof(quarry_heap));
+    for (int i = 0; heap != NULL && i < QUARRY_CLASSES; i++) {
+        heap->bins[i].bin.fld_available = &heap->bins[i].available;
+        heap->bins[i].bin.fld_retired = &heap->bins[i].retired;
+    }
+    return heap;
+}
+
+/* ---- span.Poison: nothing marks dead bytes yet ---- */
+
+static inline void poison_allocated(int64_t block, int64_t bytes) {}
+static inline void poison_freed(int64_t block, int64_t bytes) {}
