@@ -2,6 +2,9 @@
 
 TEST_LOG=$ROOT/target/quarry-test.log
 
+# How much of a failure is shown; the log has the rest.
+FAILURE_LINES=12
+
 # Runs the tests with the further Maven arguments given. A skipped test counts as a failure: what a
 # test needs is installed, or the run is not what it says.
 run_tests() {
@@ -22,9 +25,10 @@ run_tests() {
 }
 
 # Copies Maven's output to the log and shows what a reader wants of it: the modules, each test class
-# with its result, failures. On a terminal the class that is running stands in the last line.
+# with its result, and of a failure the message and where it came from. On a terminal the class that
+# is running stands in the last line.
 test_progress() {
-    local line module=''
+    local line module='' more=0
     while IFS= read -r line; do
         printf '%s\n' "$line" >&8
         case $line in
@@ -34,10 +38,27 @@ test_progress() {
                 show_line "$module"
                 ;;
             '[INFO] Running '*) show_running "${line#\[INFO\] Running }" ;;
+            *' <<< FAILURE!' | *' <<< ERROR!')
+                show_line "${line#\[ERROR\] }"
+                more=$FAILURE_LINES
+                ;;
             *'Tests run: '*) show_line "  ${line#\[*\] }" ;;
-            '[ERROR]'*) show_line "$line" ;;
+            '[ERROR] '*[[:graph:]]*) is_advice "$line" || show_line "$line" ;;
+            '['* | '') more=0 ;;
+            *)
+                if ((more-- > 0)); then
+                    show_line "    $line"
+                fi
+                ;;
         esac
     done 8>"$1"
+}
+
+# What Maven says after every failure, whatever it was.
+is_advice() {
+    local seen='See .*surefire-reports|See dump files|Failed to execute goal .*surefire'
+    local help='\[Help|full stack|Re-run Maven|more information|After correcting|mvn <args>'
+    [[ $1 =~ $seen|$help ]]
 }
 
 show_line() {

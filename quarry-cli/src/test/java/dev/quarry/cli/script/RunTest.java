@@ -108,4 +108,26 @@ class RunTest {
                         .run();
         assertTrue(result.out().endsWith("/libquarry.so:libutil.so.1\n"), result::toString);
     }
+
+    @Test
+    void statisticsAreEmptiedFirstAndNamedFromTheCallersFolder() throws IOException {
+        Files.writeString(scratch.resolve("stats"), "left over\n");
+        Result result =
+                Exec.quarry("run", "--stats-file=stats", "--", "bash", "-c", "cd /; exit 5")
+                        .in(scratch)
+                        .run();
+        assertEquals(new Result(5, "", ""), result);
+        List<String> lines = Files.readAllLines(scratch.resolve("stats"));
+        assertEquals(1, lines.size(), lines::toString);
+        assertTrue(lines.get(0).matches("[0-9]+ bash mallocs=[1-9].*"), lines::toString);
+    }
+
+    @Test
+    void statisticsOnRequestGoToStderr() {
+        Result result = Exec.quarry("run", "--stats", "--", "bash", "-c", "echo out").run();
+        assertEquals("out\n", result.out());
+        for (String word : List.of("mallocs", "frees", "blocks_live", "bytes_live", "committed")) {
+            assertTrue(result.err().contains(word), result::err);
+        }
+    }
 }
