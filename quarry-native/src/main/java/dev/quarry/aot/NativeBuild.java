@@ -12,7 +12,12 @@ import java.util.List;
  * calls {@link #main}; tests ask for the variants they need and get what is built already.
  */
 public final class NativeBuild {
-    /** What every variant is compiled with; reasons are in docs/ARCHITECTURE.md. */
+    /**
+     * What every variant is compiled with. Java's arithmetic wraps round, and its words have no
+     * types ({@code -fwrapv -fno-strict-aliasing}); calls of our own malloc must stay calls
+     * ({@code -fno-builtin-...}); the heap is one load from the thread pointer
+     * ({@code initial-exec}); what no exported function reaches goes ({@code -f...-sections}).
+     */
     private static final List<String> FLAGS = List.of(
             "-std=gnu17", "-fPIC", "-fvisibility=hidden", "-fwrapv", "-fno-strict-aliasing",
             "-fno-builtin-malloc", "-fno-builtin-free", "-fno-builtin-calloc",
