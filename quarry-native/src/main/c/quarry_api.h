@@ -33,19 +33,22 @@ static inline void* quarry_invalid(void) {
 }
 
 static inline void* quarry_allocate(size_t size) {
-    return (void*) Malloc_malloc(quarry_self.heap, (int64_t) size);
+    return (void*) Malloc_malloc((int64_t) size, quarry_self.heap);
 }
 
 static inline void* quarry_allocate_aligned(size_t alignment, size_t size) {
-    return (void*) Aligned_alignedAlloc(quarry_self.heap, (int64_t) alignment, (int64_t) size);
+    return (void*) Aligned_alignedAlloc((int64_t) alignment, (int64_t) size, quarry_self.heap);
 }
 
-void* quarry_malloc(size_t size) { return quarry_allocate(size); }
+/* The whole fast path in one function, whoever else calls its parts. */
+#define QUARRY_FAST __attribute__((flatten))
 
-void quarry_free(void* block) { Free_free(quarry_self.heap, (int64_t) block); }
+QUARRY_FAST void* quarry_malloc(size_t size) { return quarry_allocate(size); }
+
+QUARRY_FAST void quarry_free(void* block) { Free_free((int64_t) block, quarry_self.heap); }
 
 void* quarry_calloc(size_t count, size_t size) {
-    return (void*) Calloc_calloc(quarry_self.heap, (int64_t) count, (int64_t) size);
+    return (void*) Calloc_calloc((int64_t) count, (int64_t) size, quarry_self.heap);
 }
 
 void* quarry_realloc(void* block, size_t size) {
@@ -53,7 +56,7 @@ void* quarry_realloc(void* block, size_t size) {
         quarry_free(block);
         return NULL;
     }
-    int64_t moved = Realloc_realloc(quarry_self.heap, (int64_t) block, (int64_t) size);
+    int64_t moved = Realloc_realloc((int64_t) block, (int64_t) size, quarry_self.heap);
     return QUARRY_LIKELY(moved >= 0) ? (void*) moved : quarry_invalid();
 }
 

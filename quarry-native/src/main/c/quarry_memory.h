@@ -53,6 +53,20 @@ static inline int64_t memory_fetchAddLong(int64_t address, int64_t delta) {
     return __atomic_fetch_add(quarry_atomic(address), delta, __ATOMIC_SEQ_CST);
 }
 
+static inline int32_t memory_getByte(int64_t address) {
+    return __atomic_load_n((uint8_t*) address, __ATOMIC_RELAXED);
+}
+
+static inline void memory_putByte(int64_t address, int32_t value) {
+    __atomic_store_n((uint8_t*) address, (uint8_t) value, __ATOMIC_RELAXED);
+}
+
+static inline int32_t memory_casByte(int64_t address, int32_t expected, int32_t value) {
+    uint8_t before = (uint8_t) expected;
+    return __atomic_compare_exchange_n((uint8_t*) address, &before, (uint8_t) value, 0,
+                                       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
 static inline void memory_zero(int64_t address, int64_t bytes) {
     memset((void*) address, 0, (size_t) bytes);
 }
@@ -64,6 +78,8 @@ static inline void memory_copy(int64_t from, int64_t to, int64_t bytes) {
 static inline int32_t memory_trailingZeros(int64_t bits) { return __builtin_ctzll(bits); }
 static inline int32_t memory_leadingZeros(int64_t bits) { return __builtin_clzll(bits); }
 static inline int32_t memory_bitCount(int64_t bits) { return __builtin_popcountll(bits); }
+
+static inline int32_t memory_isBelow(int64_t a, int64_t b) { return (uint64_t) a < (uint64_t) b; }
 
 static inline int32_t memory_multiplyOverflows(int64_t a, int64_t b) {
     uint64_t product;

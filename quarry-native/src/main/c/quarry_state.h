@@ -9,7 +9,11 @@
 enum { QUARRY_CACHE_LINE = Geometry_LINE_BYTES };
 
 /* Checked builds bound every index; release builds have nothing here. */
+#if QUARRY_CHECKED
 #define QUARRY_BOUND(index, count) build_require((uint64_t) (index) < (uint64_t) (count))
+#else
+#define QUARRY_BOUND(index, count)
+#endif
 
 /* ---- tune.SizeClasses: filled at boot by its init ---- */
 
@@ -19,7 +23,7 @@ enum {
 };
 
 static int32_t quarry_block_bytes[QUARRY_CLASSES];
-static uint8_t quarry_class_of_step[QUARRY_CLASS_STEPS];
+static uint8_t quarry_state_of_step[QUARRY_CLASS_STEPS];
 
 static inline int32_t sizeclasses_blockBytes(int32_t size_class) {
     QUARRY_BOUND(size_class, QUARRY_CLASSES);
@@ -31,14 +35,14 @@ static inline void sizeclasses_setBlockBytes(int32_t size_class, int32_t bytes) 
     quarry_block_bytes[(uint32_t) size_class] = bytes;
 }
 
-static inline int32_t sizeclasses_classOfStep(int64_t step) {
+static inline int32_t sizeclasses_stateOfStep(int64_t step) {
     QUARRY_BOUND(step, QUARRY_CLASS_STEPS);
-    return quarry_class_of_step[(uint32_t) step];
+    return quarry_state_of_step[step];
 }
 
-static inline void sizeclasses_setClassOfStep(int32_t step, int32_t size_class) {
+static inline void sizeclasses_setStateOfStep(int32_t step, int32_t state) {
     QUARRY_BOUND(step, QUARRY_CLASS_STEPS);
-    quarry_class_of_step[(uint32_t) step] = (uint8_t) size_class;
+    quarry_state_of_step[(uint32_t) step] = (uint8_t) state;
 }
 
 /* ---- page.Buddy: a free list for each order ---- */
@@ -72,46 +76,36 @@ static inline void* span_empty(void) { return &quarry_empty_span; }
 static inline int64_t unittables_spanBytes(void) { return QUARRY_SPAN_BYTES; }
 
 static inline void* spantable_at(int64_t unit) {
-    QUARRY_BOUND(unit, AddressSpace_openUnits_field);
+    QUARRY_BOUND(unit, AddressSpace_openUnits());
     return (void*) (UnitTables_spans_field + (unit << QUARRY_SPAN_SHIFT));
 }
 
 /* Its record opened with the unit. */
 static inline int32_t spantable_make(int64_t unit) { return 1; }
 
-/* ---- span.BlockBitmap: one flat bitmap, a bit for every 16 bytes of the address space ---- */
+/* ---- span.Magazine: its slots follow its counts ---- */
 
-static inline int64_t unittables_liveBytes(void) { return Geometry_UNIT_WORDS * 8; }
+enum { QUARRY_MAGAZINE_BYTES = 1 << Magazine_SHIFT };
 
-static inline int64_t quarry_live_word(int64_t address) {
-    uint64_t offset = (uint64_t) address - (uint64_t) AddressSpace_base_field;
-    return UnitTables_live_field + (int64_t) (offset >> Geometry_WORD_SHIFT << 3);
+static inline int64_t* quarry_slot(void* magazine, int64_t index) {
+    QUARRY_BOUND(index, Magazine_MAX_CAPACITY);
+    return (int64_t*) ((char*) magazine + sizeof(Magazine)) + index;
 }
 
-static inline int64_t quarry_live_bit(int64_t address) {
-    return (int64_t) (1ull << ((uint64_t) address >> Geometry_GRANULE_SHIFT & 63));
+static inline int64_t magazine_slot(void* magazine, int64_t index) {
+    return *quarry_slot(magazine, index);
 }
 
-static inline int64_t blockbitmap_word(void* at, int64_t address) {
-    return memory_getLongRelaxed(quarry_live_word(address));
+static inline void magazine_setSlot(void* magazine, int64_t index, int64_t block) {
+    *quarry_slot(magazine, index) = block;
 }
 
-static inline int32_t blockbitmap_isLive(void* at, int64_t address) {
-    return (blockbitmap_word(at, address) & quarry_live_bit(address)) != 0;
-}
+_Static_assert(sizeof(Magazine) + sizeof(int64_t) * Magazine_MAX_CAPACITY <= QUARRY_MAGAZINE_BYTES,
+               "a magazine's slots end before the next magazine");
 
-/* Only the heap that owns the span writes, under its lock: a load and a store, no locked update. */
-static inline void blockbitmap_setLive(void* at, int64_t block) {
-    int64_t word = quarry_live_word(block);
-    memory_putLongRelaxed(word, memory_getLongRelaxed(word) | quarry_live_bit(block));
-}
+/* ---- owner.Heap: its magazines, its bins and their lists in place behind it ---- */
 
-static inline void blockbitmap_clearLive(void* at, int64_t block) {
-    int64_t word = quarry_live_word(block);
-    memory_putLongRelaxed(word, memory_getLongRelaxed(word) & ~quarry_live_bit(block));
-}
-
-/* ---- owner.Heap: its bins and their lists in place behind it ---- */
+enum { QUARRY_STATES = BlockState_COUNT };
 
 typedef struct {
     Bin bin;
@@ -121,6 +115,7 @@ typedef struct {
 
 typedef struct {
     _Alignas(QUARRY_CACHE_LINE) Heap heap;
+    _Alignas(QUARRY_CACHE_LINE) char magazines[QUARRY_STATES][QUARRY_MAGAZINE_BYTES];
     _Alignas(QUARRY_CACHE_LINE) quarry_bin bins[QUARRY_CLASSES];
 } quarry_heap;
 
@@ -128,6 +123,11 @@ typedef struct {
 static quarry_heap quarry_empty_heap;
 
 static inline void* heap_empty(void) { return &quarry_empty_heap; }
+
+static inline void* heap_magazine(void* heap, int32_t state) {
+    QUARRY_BOUND(state, QUARRY_STATES);
+    return ((quarry_heap*) heap)->magazines[(uint32_t) state];
+}
 
 static inline void* heap_bin(void* heap, int32_t size_class) {
     QUARRY_BOUND(size_class, QUARRY_CLASSES);

@@ -24,7 +24,7 @@ static inline int32_t teavm_compare_u64(int64_t a, int64_t b) {
 }
 
 /* A core method whose name ends in Slow: kept off the fast path's lines and registers. */
-#define QUARRY_SLOW __attribute__((cold, noinline))
+#define QUARRY_SLOW __attribute__((noinline))
 
 /* Second readers of a value (dev.quarry.aot.Seq): they keep calls in Java's order. */
 static inline void seq_i(int32_t value) { (void) value; }

@@ -42,7 +42,7 @@ public final class Quarry {
      * @return its address
      */
     public static long malloc(long bytes) {
-        long block = Malloc.malloc(ThreadHeaps.current(), bytes);
+        long block = Malloc.malloc(bytes, ThreadHeaps.current());
         if (block == 0) {
             throw refused(bytes);
         }
@@ -60,7 +60,7 @@ public final class Quarry {
         if ((count | bytes) < 0) {
             throw negative(count < 0 ? count : bytes);
         }
-        long block = Calloc.calloc(ThreadHeaps.current(), count, bytes);
+        long block = Calloc.calloc(count, bytes, ThreadHeaps.current());
         if (block == 0) {
             throw refused(clampedProduct(count, bytes));
         }
@@ -76,7 +76,7 @@ public final class Quarry {
      * @return its address, which may be the old one
      */
     public static long realloc(long block, long bytes) {
-        long moved = Realloc.realloc(ThreadHeaps.current(), block, bytes);
+        long moved = Realloc.realloc(block, bytes, ThreadHeaps.current());
         if (moved == 0) {
             throw refused(bytes);
         }
@@ -95,7 +95,7 @@ public final class Quarry {
      */
     public static long alignedAlloc(long alignment, long bytes) {
         checkAlignment(alignment);
-        long block = Aligned.alignedAlloc(ThreadHeaps.current(), alignment, bytes);
+        long block = Aligned.alignedAlloc(alignment, bytes, ThreadHeaps.current());
         if (block == 0) {
             throw refused(bytes);
         }
@@ -108,7 +108,7 @@ public final class Quarry {
      * @param block a block in use; 0 is ignored
      */
     public static void free(long block) {
-        int fault = Free.free(ThreadHeaps.current(), block);
+        int fault = Free.free(block, ThreadHeaps.current());
         if (fault != Fault.NONE) {
             throw misuse(fault, block);
         }
@@ -124,7 +124,7 @@ public final class Quarry {
         if (bytes < 0) {
             throw negative(bytes);
         }
-        int fault = Free.freeSized(ThreadHeaps.current(), block, bytes);
+        int fault = Free.freeSized(block, bytes, ThreadHeaps.current());
         if (fault != Fault.NONE) {
             throw misuse(fault, block);
         }

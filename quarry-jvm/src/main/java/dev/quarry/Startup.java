@@ -55,25 +55,25 @@ final class Startup {
         for (int round = 0; round < ROUNDS; round++) {
             exerciseSmall(heap, other, 1L << (round & 15));
         }
-        long large = Calloc.calloc(heap, 1, 1 << 20);
-        large = Realloc.realloc(heap, large, 3 << 20);
-        large = Realloc.realloc(heap, large, 1 << 18);
-        Free.free(heap, large);
-        Free.free(heap, Aligned.alignedAlloc(heap, 1 << 20, 1));
-        Free.free(heap, -1);
+        long large = Calloc.calloc(1, 1 << 20, heap);
+        large = Realloc.realloc(large, 3 << 20, heap);
+        large = Realloc.realloc(large, 1 << 18, heap);
+        Free.free(large, heap);
+        Free.free(Aligned.alignedAlloc(1 << 20, 1, heap), heap);
+        Free.free(-1, heap);
         Trim.trim();
         Registry.release(other);
         Registry.release(heap);
     }
 
     private static void exerciseSmall(Heap heap, Heap other, long bytes) {
-        long first = Malloc.malloc(heap, bytes);
-        long second = Realloc.realloc(heap, Calloc.calloc(heap, 1, bytes), 2 * bytes);
-        long third = Aligned.alignedAlloc(heap, 64, bytes);
-        Free.freeSized(heap, first, Query.usableSize(first));
-        Free.free(heap, first);
-        Free.free(other, second);
-        Free.free(other, second);
-        Free.free(heap, third);
+        long first = Malloc.malloc(bytes, heap);
+        long second = Realloc.realloc(Calloc.calloc(1, bytes, heap), 2 * bytes, heap);
+        long third = Aligned.alignedAlloc(64, bytes, heap);
+        Free.freeSized(first, Query.usableSize(first), heap);
+        Free.free(first, heap);
+        Free.free(second, other);
+        Free.free(second, other);
+        Free.free(third, heap);
     }
 }

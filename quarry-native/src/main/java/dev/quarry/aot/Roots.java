@@ -28,11 +28,11 @@ final class Roots {
 
     public static void main(String[] arguments) {
         Heap heap = ThreadHeap.current();
-        long block = Malloc.malloc(heap, 1);
-        block = Calloc.calloc(heap, 1, block);
-        block = Realloc.realloc(heap, block, 1);
-        block = Aligned.alignedAlloc(heap, 1, block);
-        Free.free(heap, block);
+        long block = Malloc.malloc(1, heap);
+        block = Calloc.calloc(1, block, heap);
+        block = Realloc.realloc(block, 1, heap);
+        block = Aligned.alignedAlloc(1, block, heap);
+        Free.free(block, heap);
         Query.usableSize(block);
         Query.owns(block);
         Trim.trim();
@@ -46,7 +46,7 @@ final class Roots {
         Fork.prepare();
         Fork.parent();
         Fork.child();
-        Lock.acquire(UnitTables.live());
+        Lock.acquire(UnitTables.states());
         Lock.release(UnitTables.spans());
         Lock.reset(0);
     }

@@ -77,7 +77,7 @@ class GoldenTest {
 
     @Test
     void guardsAndVariantsAreFlags() throws Exception {
-        Path mutant = compile("mutant", "-O2", "-DQUARRY_GUARD_liveBit=0");
+        Path mutant = compile("mutant", "-O2", "-DQUARRY_GUARD_liveState=0");
         assertEquals(onHotSpot(LINK), Programs.run(mutant, CASES).lines());
         Path checked = compile("checked", "-O2", "-DQUARRY_CHECKED=1");
         assertEquals(onHotSpot(LIVE_BIT | LINK | CHECKED), Programs.run(checked, CASES).lines());

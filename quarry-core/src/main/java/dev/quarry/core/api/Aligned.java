@@ -13,20 +13,16 @@ public final class Aligned {
      * A block at a multiple of {@code alignment}, a power of two; 0 when memory is exhausted. Small
      * ones are taken from a class whose blocks all lie so: spans start at a unit.
      */
-    public static long alignedAlloc(Heap heap, long alignment, long bytes) {
+    public static long alignedAlloc(long alignment, long bytes, Heap heap) {
         if (alignment <= Geometry.GRANULE_BYTES && alignment > 0) {
-            return Malloc.malloc(heap, bytes);
+            return Malloc.malloc(bytes, heap);
         }
         Tls.ensureStack();
         long size = bytes == 0 ? 1 : bytes;
         if (!SizeClasses.has(size) || !SizeClasses.has(alignment)) {
-            return Large.alignedAlloc(heap, alignment, size);
+            return Large.alignedAlloc(alignment, size, heap);
         }
-        Heap locked = Refill.lockFor(heap);
-        if (locked == null) {
-            return Refill.outOfMemory();
-        }
-        return Refill.smallLocked(locked, classFor(alignment, size));
+        return Malloc.malloc(SizeClasses.blockBytes(classFor(alignment, size)), heap);
     }
 
     private static int classFor(long alignment, long bytes) {

@@ -8,23 +8,37 @@ import dev.quarry.core.tune.SizeClasses;
 
 /** Allocates zeroed blocks. */
 public final class Calloc {
+    /** From here on it pays to find out whether a block was ever used, before writing zeros. */
+    private static final long FRESH_BYTES = 1024;
+
     private Calloc() {}
 
     /**
      * A block of {@code count} times {@code bytes} bytes that are 0; 0 when the product overflows
      * or memory is exhausted.
      */
-    public static long calloc(Heap heap, long count, long bytes) {
+    public static long calloc(long count, long bytes, Heap heap) {
         Tls.ensureStack();
         if (Memory.multiplyOverflows(count, bytes)) {
             return Refill.outOfMemory();
         }
         long size = count * bytes;
         size = size == 0 ? 1 : size;
-        return SizeClasses.has(size) ? small(heap, size) : Large.calloc(heap, size);
+        if (!SizeClasses.has(size)) {
+            return Large.calloc(size, heap);
+        }
+        return size < FRESH_BYTES ? zeroed(Malloc.malloc(size, heap), size) : fresh(size, heap);
     }
 
-    private static long small(Heap heap, long bytes) {
+    private static long zeroed(long block, long bytes) {
+        if (block != 0) {
+            Memory.zero(block, bytes);
+        }
+        return block;
+    }
+
+    /** Past the magazine, whose blocks may have been used. */
+    private static long fresh(long bytes, Heap heap) {
         Heap locked = Refill.lockFor(heap);
         if (locked == null) {
             return Refill.outOfMemory();
@@ -35,9 +49,6 @@ public final class Calloc {
         if (block == 0) {
             return Refill.outOfMemory();
         }
-        if (!isFresh) {
-            Memory.zero(block, bytes);
-        }
-        return block;
+        return isFresh ? block : zeroed(block, bytes);
     }
 }

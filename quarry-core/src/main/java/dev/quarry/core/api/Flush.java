@@ -1,11 +1,16 @@
 package dev.quarry.core.api;
 
 import dev.quarry.core.base.Fault;
+import dev.quarry.core.base.Guards;
+import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Tls;
 import dev.quarry.core.owner.Give;
 import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.MagazineSizes;
 import dev.quarry.core.owner.RemoteFrees;
 import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.span.BlockState;
+import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 
@@ -16,27 +21,33 @@ final class Flush {
     /** Whether a block, if it is one, has at least so many bytes. */
     static boolean isWithin(long block, long bytes) {
         long usable = Query.usableSize(block);
-        return usable <= 0 || Long.compareUnsigned(bytes, usable) <= 0;
+        return usable <= 0 || !Memory.isBelow(usable, bytes);
     }
 
     static int wrongSize(long block) {
         return Fault.raise(Fault.WRONG_SIZE, block);
     }
 
-    static int freeSlow(Heap heap, long block) {
+    static int freeSlow(long block, Heap heap) {
         if (block == 0) {
             return Fault.NONE;
         }
         Tls.ensureStack();
-        int fault = AddressSpace.owns(block) ? freeOwned(heap, block) : Fault.FOREIGN;
+        int fault = freeAny(block, heap);
         return fault == Fault.NONE ? fault : Fault.raise(fault, block);
     }
 
-    private static int freeOwned(Heap heap, long block) {
+    private static int freeAny(long block, Heap heap) {
+        if (Guards.ownRange() && !AddressSpace.isOpen(AddressSpace.granuleOf(block))) {
+            return AddressSpace.owns(block) ? Fault.NOT_A_BLOCK : Fault.FOREIGN;
+        }
         Span at = SpanTable.at(AddressSpace.unitOf(block));
         Heap owner = at.owner;
         if (owner == null) {
             return Large.free(at, block);
+        }
+        if (owner == heap && Refill.hasMagazines(heap) && overflows(heap, block)) {
+            return Fault.NONE;
         }
         if ((owner == heap || owner.isShared) && owner.lock()) {
             int fault = Give.block(owner, at, block);
@@ -44,5 +55,31 @@ final class Flush {
             return fault;
         }
         return RemoteFrees.post(owner, at, block);
+    }
+
+    /** Whether a live block that found its magazine full is in it now, or in its span. */
+    private static boolean overflows(Heap heap, long block) {
+        int state = BlockState.of(block);
+        if (!BlockState.isSmall(state) || !heap.lock()) {
+            return false;
+        }
+        Magazine magazine = heap.magazine(state);
+        boolean hasRoom = MagazineSizes.grow(heap, state - 1) || makeRoom(heap, magazine);
+        heap.look();
+        heap.unlock();
+        if (hasRoom) {
+            BlockState.set(block, BlockState.NONE);
+            magazine.setSlot(magazine.count, block);
+            magazine.count++;
+        }
+        return hasRoom;
+    }
+
+    /** Gives half of a magazine back, in bulk all of it; false when it never has room. */
+    private static boolean makeRoom(Heap heap, Magazine magazine) {
+        long count = magazine.isInBulk() ? magazine.capacity : (magazine.capacity + 1) >> 1;
+        magazine.refillCount = 0;
+        Give.batch(heap, magazine, count);
+        return count != 0;
     }
 }

@@ -1,24 +1,55 @@
 package dev.quarry.core.api;
 
+import dev.quarry.core.base.Build;
+import dev.quarry.core.base.Fault;
+import dev.quarry.core.base.Guards;
+import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
+import dev.quarry.core.span.Magazine;
+import dev.quarry.core.span.Span;
 
-/** Frees a block: the fast path. */
+/**
+ * Frees a block: the fast path.
+ *
+ * <pre>
+ *   free ─ ours, of this heap's, live, its magazine has room ─ unmark, push
+ *      └ else Flush.freeSlow
+ * </pre>
+ *
+ * <p>Whether the block is live is asked by the same comparison as whether there is room: what is
+ * not a live block's state names a magazine without room.
+ */
 public final class Free {
     private Free() {}
 
     /**
-     * Takes a block back; 0 is ignored. Returns a {@link dev.quarry.core.base.Fault}: anything but
-     * NONE changed nothing. {@code heap} is the running thread's.
+     * Takes a block back; 0 is ignored. Returns a {@link Fault}: anything but NONE changed nothing.
+     * {@code heap} is the running thread's.
      */
-    public static int free(Heap heap, long block) {
-        return Flush.freeSlow(heap, block);
+    public static int free(long block, Heap heap) {
+        long granule = heap.granuleOf(block);
+        if (Build.fastBins() && Memory.isBelow(granule, heap.openGranules)) {
+            Span at = heap.spanAt(granule);
+            if (at.owner == heap) {
+                int state = Guards.liveState() ? heap.state(granule) : at.userState();
+                Magazine magazine = heap.magazine(state);
+                long count = magazine.count;
+                if (count != magazine.capacity) {
+                    heap.clearState(granule);
+                    magazine.setSlot(count, block);
+                    magazine.count = count + 1;
+                    return Fault.NONE;
+                }
+            }
+        }
+        return Flush.freeSlow(block, heap);
     }
 
     /**
      * Takes back a block that was asked for with {@code bytes} bytes (C23, 7.24.3.4 free_sized).
      * WRONG_SIZE when the block is smaller than that.
      */
-    public static int freeSized(Heap heap, long block, long bytes) {
-        return Flush.isWithin(block, bytes) ? free(heap, block) : Flush.wrongSize(block);
+    public static int freeSized(long block, long bytes, Heap heap) {
+        return Flush.isWithin(block, bytes) ? free(block, heap) : Flush.wrongSize(block);
     }
 }

@@ -1,5 +1,6 @@
 package dev.quarry.core.api;
 
+import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Os;
 import dev.quarry.core.central.LargeSource;
 import dev.quarry.core.owner.Heap;
@@ -16,12 +17,12 @@ final class Large {
 
     private Large() {}
 
-    static long malloc(Heap heap, long bytes) {
-        return alignedAlloc(heap, Geometry.UNIT_BYTES, bytes);
+    static long malloc(long bytes, Heap heap) {
+        return alignedAlloc(Geometry.UNIT_BYTES, bytes, heap);
     }
 
     /** A block at a multiple of {@code alignment}, a power of two. */
-    static long alignedAlloc(Heap heap, long alignment, long bytes) {
+    static long alignedAlloc(long alignment, long bytes, Heap heap) {
         if (isTooLarge(alignment) || isTooLarge(bytes) || !isReady(heap)) {
             return Refill.outOfMemory();
         }
@@ -30,8 +31,8 @@ final class Large {
     }
 
     /** A block whose bytes are 0; what comes fresh from the kernel is not written. */
-    static long calloc(Heap heap, long bytes) {
-        long block = malloc(heap, bytes);
+    static long calloc(long bytes, Heap heap) {
+        long block = malloc(bytes, heap);
         if (block != 0) {
             DirtyUnits.zero(AddressSpace.unitOf(block), bytes);
         }
@@ -53,7 +54,7 @@ final class Large {
     }
 
     private static boolean isTooLarge(long bytes) {
-        return Long.compareUnsigned(bytes, MAX_BYTES) > 0;
+        return Memory.isBelow(MAX_BYTES, bytes);
     }
 
     private static long roundUp(long bytes) {

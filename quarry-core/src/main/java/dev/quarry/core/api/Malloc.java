@@ -1,13 +1,34 @@
 package dev.quarry.core.api;
 
+import dev.quarry.core.base.Build;
 import dev.quarry.core.owner.Heap;
+import dev.quarry.core.span.Magazine;
+import dev.quarry.core.tune.SizeClasses;
 
-/** Allocates a block: the fast path. */
+/**
+ * Allocates a block: the fast path.
+ *
+ * <pre>
+ *   malloc ─ size has a class, its magazine has a block ─ pop, mark
+ *      └ else Refill.mallocSlow
+ * </pre>
+ */
 public final class Malloc {
     private Malloc() {}
 
     /** A block of at least {@code bytes} bytes, aligned to 16; 0 when memory is exhausted. */
-    public static long malloc(Heap heap, long bytes) {
-        return Refill.mallocSlow(heap, bytes);
+    public static long malloc(long bytes, Heap heap) {
+        if (Build.fastBins() && SizeClasses.has(bytes)) {
+            int state = SizeClasses.stateOf(bytes);
+            Magazine magazine = heap.magazine(state);
+            long count = magazine.count - 1;
+            if (count >= 0) {
+                magazine.count = count;
+                long block = magazine.slot(count);
+                heap.mark(block, state);
+                return block;
+            }
+        }
+        return Refill.mallocSlow(bytes, heap);
     }
 }

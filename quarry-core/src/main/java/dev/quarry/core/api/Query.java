@@ -2,10 +2,10 @@ package dev.quarry.core.api;
 
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.page.AddressSpace;
-import dev.quarry.core.span.BlockBitmap;
-import dev.quarry.core.span.PendingBits;
+import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.tune.SizeClasses;
 
 /** Questions about addresses. Any 64-bit value may be asked about. */
 public final class Query {
@@ -21,16 +21,17 @@ public final class Query {
         if (block == 0) {
             return 0;
         }
-        if (!AddressSpace.owns(block)) {
-            return -Fault.FOREIGN;
+        if (!AddressSpace.isOpen(AddressSpace.granuleOf(block))) {
+            return AddressSpace.owns(block) ? -Fault.NOT_A_BLOCK : -Fault.FOREIGN;
+        }
+        int state = BlockState.of(block);
+        if (BlockState.isSmall(state)) {
+            return SizeClasses.blockBytes(state - 1);
         }
         Span at = SpanTable.at(AddressSpace.unitOf(block));
-        if (at.owner == null) {
-            return at.kind == Span.LARGE && at.firstBlock == block
-                    ? at.blockBytes
-                    : -Fault.NOT_A_BLOCK;
+        if (state == BlockState.LARGE) {
+            return at.blockBytes;
         }
-        boolean isHeld = BlockBitmap.isLive(at, block) && !PendingBits.isPending(block);
-        return isHeld ? at.blockBytes : -at.head().faultOf(block);
+        return at.owner == null ? -Fault.NOT_A_BLOCK : -at.head().faultOf(block);
     }
 }

@@ -5,6 +5,7 @@ import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Tls;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.SizeClasses;
@@ -18,9 +19,9 @@ public final class Realloc {
      * old one is freed unless it is the same. 0 when memory is exhausted and a negative fault when
      * {@code block} is no block of a user: then nothing has changed.
      */
-    public static long realloc(Heap heap, long block, long bytes) {
+    public static long realloc(long block, long bytes, Heap heap) {
         if (block == 0) {
-            return Malloc.malloc(heap, bytes);
+            return Malloc.malloc(bytes, heap);
         }
         Tls.ensureStack();
         long usable = Query.usableSize(block);
@@ -31,21 +32,21 @@ public final class Realloc {
         if (staysInPlace(block, usable, bytes)) {
             return block;
         }
-        long moved = Malloc.malloc(heap, bytes);
+        long moved = Malloc.malloc(bytes, heap);
         if (moved != 0) {
-            Memory.copy(block, moved, Long.compareUnsigned(bytes, usable) < 0 ? bytes : usable);
-            Free.free(heap, block);
+            Memory.copy(block, moved, Memory.isBelow(bytes, usable) ? bytes : usable);
+            Free.free(block, heap);
         }
         return moved;
     }
 
     /** Small blocks stay while at least half of them is used; large ones while they can. */
     private static boolean staysInPlace(long block, long usable, long bytes) {
-        Span at = SpanTable.at(AddressSpace.unitOf(block));
-        if (at.kind == Span.LARGE) {
-            return Long.compareUnsigned(bytes, SizeClasses.MAX_BYTES) > 0
+        if (BlockState.of(block) == BlockState.LARGE) {
+            Span at = SpanTable.at(AddressSpace.unitOf(block));
+            return Memory.isBelow(SizeClasses.MAX_BYTES, bytes)
                     && Large.resize(at, block, bytes);
         }
-        return Long.compareUnsigned(bytes, usable) <= 0 && bytes >= usable >>> 1;
+        return !Memory.isBelow(usable, bytes) && bytes >= usable >>> 1;
     }
 }

@@ -1,32 +1,72 @@
 package dev.quarry.core.api;
 
+import dev.quarry.core.base.Build;
 import dev.quarry.core.base.Os;
 import dev.quarry.core.base.Tls;
 import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.MagazineSizes;
 import dev.quarry.core.owner.Registry;
 import dev.quarry.core.owner.Take;
 import dev.quarry.core.owner.Threads;
+import dev.quarry.core.span.BlockState;
+import dev.quarry.core.span.Magazine;
 import dev.quarry.core.tune.SizeClasses;
 
 /** The slow twin of {@link Malloc}. */
 public final class Refill {
     private Refill() {}
 
-    static long mallocSlow(Heap heap, long bytes) {
+    static long mallocSlow(long bytes, Heap heap) {
         Tls.ensureStack();
         long size = bytes == 0 ? 1 : bytes;
         if (!SizeClasses.has(size)) {
-            return Large.malloc(heap, size);
+            return Large.malloc(size, heap);
         }
         Heap locked = lockFor(heap);
         return locked == null ? outOfMemory() : smallLocked(locked, SizeClasses.classOf(size));
     }
 
-    /** Takes a block of a class from a locked heap and unlocks it. */
+    /** Takes a block of a class from a locked heap, and more for its magazine, and unlocks it. */
     static long smallLocked(Heap locked, int sizeClass) {
-        long block = Take.block(locked, sizeClass);
+        Magazine magazine = locked.magazine(sizeClass + 1);
+        long block = 0;
+        if (hasMagazines(locked) && magazine.capacity != 0) {
+            block = refilled(locked, sizeClass, magazine);
+        } else {
+            block = Take.block(locked, sizeClass);
+        }
         locked.unlock();
         return block == 0 ? outOfMemory() : block;
+    }
+
+    private static long refilled(Heap heap, int sizeClass, Magazine magazine) {
+        if (magazine.count == 0) {
+            fill(heap, sizeClass, magazine);
+        }
+        if (magazine.count == 0) {
+            return 0;
+        }
+        magazine.count--;
+        long block = magazine.slot(magazine.count);
+        BlockState.set(block, sizeClass + 1);
+        return block;
+    }
+
+    /** Half of what the magazine may hold; in bulk all of it, and that grows. */
+    private static void fill(Heap heap, int sizeClass, Magazine magazine) {
+        magazine.refillCount++;
+        long count = (magazine.capacity + 1) >> 1;
+        if (magazine.isInBulk()) {
+            MagazineSizes.grow(heap, sizeClass);
+            count = magazine.capacity;
+        }
+        Take.batch(heap, sizeClass, magazine, count);
+        heap.look();
+    }
+
+    /** Only the thread that borrows a heap may touch its magazines. */
+    static boolean hasMagazines(Heap heap) {
+        return Build.fastBins() && !heap.isShared;
     }
 
     /**

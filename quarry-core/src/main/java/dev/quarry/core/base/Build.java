@@ -8,6 +8,9 @@ package dev.quarry.core.base;
 public final class Build {
     private static final boolean CHECKED = assertionsEnabled();
 
+    private static final boolean FAST_BINS =
+            !"off".equals(System.getProperty("quarry.fastbins"));
+
     private Build() {}
 
     @SuppressWarnings("AssertWithSideEffects")
@@ -20,6 +23,11 @@ public final class Build {
     /** Whether invariants are checked: {@code -ea} on HotSpot, the checked library in C. */
     public static boolean checked() {
         return CHECKED;
+    }
+
+    /** Whether threads keep magazines; off for measurements only ({@code -DQUARRY_FASTBINS=0}). */
+    public static boolean fastBins() {
+        return FAST_BINS;
     }
 
     /** An assertion: in a checked build a false {@code condition} stops; else it costs nothing. */

@@ -8,12 +8,11 @@ package dev.quarry.core.base;
 @InC
 public final class Guards {
     private static final boolean OWN_RANGE = on("ownRange");
-    private static final boolean LIVE_BIT = on("liveBit");
-    private static final boolean PENDING_BIT = on("pendingBit");
-    private static final boolean SENDER_LIVE_BIT = on("senderLiveBit");
-    private static final boolean DRAIN_LIVE_BIT = on("drainLiveBit");
+    private static final boolean LIVE_STATE = on("liveState");
+    private static final boolean SENDER_STATE = on("senderState");
+    private static final boolean DRAIN_STATE = on("drainState");
     private static final boolean DRAIN_OWNER = on("drainOwner");
-    private static final boolean LARGE_START = on("largeStart");
+    private static final boolean LARGE_STATE = on("largeState");
     private static final boolean LINK = on("link");
 
     private Guards() {}
@@ -22,29 +21,24 @@ public final class Guards {
         return !"off".equals(System.getProperty("quarry.guard." + guard));
     }
 
-    /** A pointer outside the opened address space is foreign. */
+    /** A pointer outside of the open space, or to no granule, is foreign. */
     public static boolean ownRange() {
         return OWN_RANGE;
     }
 
-    /** The owner frees a block only while its live bit is set. */
-    public static boolean liveBit() {
-        return LIVE_BIT;
+    /** The owner frees a block only while its state says that a user holds it. */
+    public static boolean liveState() {
+        return LIVE_STATE;
     }
 
-    /** A block whose pending bit is set has been freed already. */
-    public static boolean pendingBit() {
-        return PENDING_BIT;
+    /** Another thread frees a block only if it can change its state from a user's to pending. */
+    public static boolean senderState() {
+        return SENDER_STATE;
     }
 
-    /** Another thread posts a block only while its live bit is set. */
-    public static boolean senderLiveBit() {
-        return SENDER_LIVE_BIT;
-    }
-
-    /** A pending block is taken up only while its live bit is set. */
-    public static boolean drainLiveBit() {
-        return DRAIN_LIVE_BIT;
+    /** A pending block is taken up only while its state says so. */
+    public static boolean drainState() {
+        return DRAIN_STATE;
     }
 
     /** A queued unit is taken up only by the heap that owns its span now. */
@@ -52,12 +46,12 @@ public final class Guards {
         return DRAIN_OWNER;
     }
 
-    /** A large block is freed only by its first address, and once. */
-    public static boolean largeStart() {
-        return LARGE_START;
+    /** A large block is freed only if its state can be changed from a user's. */
+    public static boolean largeState() {
+        return LARGE_STATE;
     }
 
-    /** A link read from a freed block is followed only when it names a free block of its span. */
+    /** A link read from a freed block is followed only when it leads to a block of its span. */
     public static boolean link() {
         return LINK;
     }

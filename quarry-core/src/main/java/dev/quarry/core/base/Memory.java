@@ -18,6 +18,7 @@ import java.lang.invoke.VarHandle;
 public final class Memory {
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+    private static final VarHandle HALF = ValueLayout.JAVA_INT.varHandle();
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
 
     static {
@@ -33,6 +34,8 @@ public final class Memory {
         putLongRelaxed(word, getLongRelaxed(word));
         putLongRelease(word, getLongAcquire(word) + getLongSeqCst(word));
         casLong(word, exchangeLong(word, fetchOrLong(word, fetchAddLong(word, 0))), 0);
+        putByte(word, getByte(word));
+        casByte(word, 0, 0);
         copy(word, word + 16, 16);
         zero(word, 32);
     }
@@ -87,6 +90,32 @@ public final class Memory {
         return (long) WORD.getAndAdd(ALL, address, delta);
     }
 
+    /** Reads a byte, 0 to 255; relaxed. */
+    public static int getByte(long address) {
+        return ALL.get(ValueLayout.JAVA_BYTE, address) & 0xFF;
+    }
+
+    /** Writes the low 8 bits; relaxed. */
+    public static void putByte(long address, int value) {
+        ALL.set(ValueLayout.JAVA_BYTE, address, (byte) value);
+    }
+
+    /** Replaces the byte {@code expected} by {@code value}; false when it was another. */
+    public static boolean casByte(long address, int expected, int value) {
+        long word = address & -4;
+        int shift = (int) (address & 3) << 3;
+        while (true) {
+            int before = (int) HALF.getVolatile(ALL, word);
+            if ((before >>> shift & 0xFF) != expected) {
+                return false;
+            }
+            int after = before & ~(0xFF << shift) | value << shift;
+            if (HALF.compareAndSet(ALL, word, before, after)) {
+                return true;
+            }
+        }
+    }
+
     /** Writes zeros over {@code bytes} bytes. */
     public static void zero(long address, long bytes) {
         ALL.asSlice(address, bytes).fill((byte) 0);
@@ -109,6 +138,11 @@ public final class Memory {
 
     public static int bitCount(long bits) {
         return Long.bitCount(bits);
+    }
+
+    /** Whether {@code a} is less than {@code b}, both unsigned. */
+    public static boolean isBelow(long a, long b) {
+        return Long.compareUnsigned(a, b) < 0;
     }
 
     /** Whether the product of two unsigned numbers needs more than 64 bits. */

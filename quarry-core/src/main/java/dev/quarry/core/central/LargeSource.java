@@ -7,6 +7,7 @@ import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.Chunks;
 import dev.quarry.core.page.DirtyUnits;
+import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Config;
@@ -59,6 +60,7 @@ public final class LargeSource {
         at.blockBytes = bytes;
         at.firstBlock = AddressSpace.addressOf(unit);
         at.kind = Span.LARGE;
+        BlockState.set(at.firstBlock, BlockState.LARGE);
         mallocCount++;
         return at.firstBlock;
     }
@@ -93,19 +95,15 @@ public final class LargeSource {
         return order;
     }
 
-    private static boolean isBlock(Span at, long block) {
-        return at.kind == Span.LARGE && at.firstBlock == block;
-    }
-
     /** Frees the large block at an address of the unit described; a fault when there is none. */
     public static int give(Span at, long block) {
         if (!Buddy.lock()) {
             return Fault.NONE; // A signal handler inside the buddy system: the block stays.
         }
-        if (Guards.largeStart() && !isBlock(at, block)) {
-            int fault = at.firstBlock == block ? Fault.DOUBLE_FREE : Fault.NOT_A_BLOCK;
+        boolean isFreed = BlockState.change(block, BlockState.LARGE, BlockState.NONE);
+        if (Guards.largeState() && !isFreed) {
             Buddy.unlock();
-            return fault;
+            return at.firstBlock == block ? Fault.DOUBLE_FREE : Fault.NOT_A_BLOCK;
         }
         at.kind = Span.LEAVING;
         freeCount++;
@@ -135,7 +133,7 @@ public final class LargeSource {
         if (!Buddy.lock()) {
             return false;
         }
-        boolean done = isBlock(at, block) && resizeLocked(at, bytes);
+        boolean done = BlockState.of(block) == BlockState.LARGE && resizeLocked(at, bytes);
         Buddy.unlock();
         return done;
     }

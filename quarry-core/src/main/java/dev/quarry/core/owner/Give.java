@@ -3,13 +3,15 @@ package dev.quarry.core.owner;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Guards;
 import dev.quarry.core.central.SpanSource;
-import dev.quarry.core.span.BlockBitmap;
-import dev.quarry.core.span.PendingBits;
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.span.BlockState;
+import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
+import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Config;
 import dev.quarry.core.tune.SizeClasses;
 
-/** Gives a block back to its heap and finds the place of its span. The heap's lock is held. */
+/** Gives blocks back to their spans and finds the spans' places. The heap's lock is held. */
 public final class Give {
     private Give() {}
 
@@ -22,20 +24,35 @@ public final class Give {
             return Fault.NOT_A_BLOCK;
         }
         Span span = at.head();
-        if (Guards.liveBit() && !BlockBitmap.isLive(at, block)) {
+        if (Guards.liveState() && BlockState.of(block) != span.userState()) {
             return span.faultOf(block);
         }
-        if (Guards.pendingBit() && PendingBits.isPending(block)) {
-            return Fault.DOUBLE_FREE;
-        }
-        put(heap, span, at, block);
-        settle(heap, span);
+        one(heap, span, block);
         return Fault.NONE;
     }
 
-    /** Puts a live block into its span's free list. */
-    static void put(Heap heap, Span span, Span at, long block) {
-        BlockBitmap.clearLive(at, block);
+    /** Gives back the {@code count} blocks put last into a magazine. By the borrowing thread. */
+    public static void batch(Heap heap, Magazine magazine, long count) {
+        long end = magazine.count;
+        long slot = end - count;
+        magazine.count = slot;
+        heap.freeCount += count;
+        while (slot < end) {
+            long unit = AddressSpace.unitOf(magazine.slot(slot));
+            Span span = SpanTable.at(unit).head();
+            slot = span.putBatch(magazine, slot, end);
+            settle(heap, span);
+        }
+    }
+
+    private static void one(Heap heap, Span span, long block) {
+        put(heap, span, block);
+        settle(heap, span);
+    }
+
+    /** Puts a block that a user held back into its span's free list. */
+    static void put(Heap heap, Span span, long block) {
+        BlockState.set(block, BlockState.NONE);
         span.put(block);
         heap.freeCount++;
     }

@@ -2,15 +2,22 @@ package dev.quarry.core.owner;
 
 import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Lock;
+import dev.quarry.core.base.Memory;
+import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.MetaBump;
+import dev.quarry.core.page.UnitTables;
+import dev.quarry.core.span.BlockState;
+import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanList;
+import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.tune.SizeClasses;
 
 /**
  * An allocator instance. A thread borrows one for as long as it lives; a shared one serves whoever
- * has none. Never dropped: the next thread finds it as it was left.
+ * has none. Never dropped: the next thread finds it as it was left. The magazines are the borrowing
+ * thread's alone; everything below them is guarded by the heap's lock.
  *
  * <p>The empty heap is what a thread has before its first slow path. It has no lock word.
  */
@@ -34,6 +41,26 @@ public final class Heap {
     /** The heap registered after this one; null at the last. Written under the registry's lock. */
     public Heap newer;
 
+    // The borrowing thread's own. Of the address space it has a view, which its fast paths use: all
+    // zero in the empty heap, for which every block is foreign.
+    /** As {@link AddressSpace#base}. */
+    private long base;
+
+    /** Bytes by which its magazines may still grow. */
+    public long magazineRoom;
+
+    /** The state whose magazine shrinks next when another needs room. */
+    public int shrinkHand;
+
+    /** Granules that were open when it last looked; its own blocks lie below. */
+    public long openGranules;
+
+    /** Address of the state of granule 0. */
+    private long states;
+
+    /** Of the state of the granule that would start at address 0. */
+    private long statesFromZero;
+
     // The registry's, under its lock.
     /** Whether {@link EveryLock} took its lock. */
     boolean isHeldByAll;
@@ -45,10 +72,10 @@ public final class Heap {
     public boolean isIdle;
 
     // Under the heap's lock.
-    /** Small blocks handed out. */
+    /** Blocks that left its spans, for a user or a magazine. */
     public long mallocCount;
 
-    /** Small blocks taken back. */
+    /** Blocks that came back to its spans. */
     public long freeCount;
 
     /** Of those, freed by other threads. */
@@ -57,7 +84,20 @@ public final class Heap {
     /** Bytes of the spans in the retired lists. */
     public long retiredBytes;
 
+    /** Blocks that its thread, left behind by forks, may have had half-way in or out. */
+    public int lostAtMost;
+
     private final Bin[] bins = new Bin[SizeClasses.COUNT];
+    private final Magazine[] magazines = emptyMagazines();
+
+    @InC
+    private static Magazine[] emptyMagazines() {
+        Magazine[] magazines = new Magazine[BlockState.COUNT];
+        for (int state = 0; state < magazines.length; state++) {
+            magazines[state] = new Magazine();
+        }
+        return magazines;
+    }
 
     /** The heap without anything, where every path is the slow one. */
     @InC
@@ -82,6 +122,12 @@ public final class Heap {
         }
     }
 
+    /** The magazine for blocks of a state; always full and empty for what is no user's state. */
+    @InC
+    public Magazine magazine(int state) {
+        return magazines[state];
+    }
+
     @InC
     public Bin bin(int sizeClass) {
         return bins[sizeClass];
@@ -103,7 +149,41 @@ public final class Heap {
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
             heap.bin(sizeClass).current = Span.empty();
         }
+        MagazineSizes.begin(heap);
         return heap;
+    }
+
+    /** Sees what has been opened since it last looked. */
+    public void look() {
+        base = AddressSpace.base;
+        states = UnitTables.states();
+        statesFromZero = states - (base >>> Geometry.GRANULE_SHIFT);
+        openGranules = AddressSpace.openGranules;
+    }
+
+    /** As {@link AddressSpace#granuleOf}. */
+    public long granuleOf(long block) {
+        long offset = block - base;
+        return offset >>> Geometry.GRANULE_SHIFT | offset << 64 - Geometry.GRANULE_SHIFT;
+    }
+
+    /** The state of an open granule. */
+    public int state(long granule) {
+        return Memory.getByte(states + granule);
+    }
+
+    public void clearState(long granule) {
+        Memory.putByte(states + granule, BlockState.NONE);
+    }
+
+    /** Says that a user has a block of this heap. */
+    public void mark(long block, int state) {
+        Memory.putByte(statesFromZero + (block >>> Geometry.GRANULE_SHIFT), state);
+    }
+
+    /** The description of an open granule's unit. */
+    public Span spanAt(long granule) {
+        return SpanTable.at(AddressSpace.unitOfGranule(granule));
     }
 
     public boolean isEmpty() {

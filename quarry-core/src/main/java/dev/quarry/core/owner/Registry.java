@@ -95,6 +95,7 @@ public final class Registry {
     static void releaseAllBut(Heap own) {
         for (Heap heap = newest; heap != null; heap = heap.older) {
             if (heap != own && !heap.isShared && !heap.isIdle) {
+                heap.lostAtMost++;
                 makeIdle(heap);
             }
         }

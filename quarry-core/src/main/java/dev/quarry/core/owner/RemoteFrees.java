@@ -3,17 +3,17 @@ package dev.quarry.core.owner;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.Memory;
-import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.UnitTables;
-import dev.quarry.core.span.BlockBitmap;
+import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.PendingBits;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Geometry;
 
 /**
- * Frees by other threads. The sender sets the block's pending bit and, if the span is not queued
- * yet, queues it with its heap; it never touches the block. The heap takes the queue as a whole.
+ * Frees by other threads. The sender changes the block's state to PENDING, sets its pending bit and,
+ * if the span is not queued yet, queues it with its heap; it never touches the block. The heap takes
+ * the queue as a whole.
  *
  * <p>The queue is a stack of head units: its head word and each unit's link word hold unit + 1, and
  * a link word also the QUEUED bit while the unit is, or is about to be, in a queue. Why no bit is
@@ -29,12 +29,11 @@ public final class RemoteFrees {
      * changes nothing when nobody holds a block there.
      */
     public static int post(Heap owner, Span at, long block) {
-        if (Guards.senderLiveBit() && !BlockBitmap.isLive(at, block)) {
+        int user = at.sizeClass + 1;
+        if (!BlockState.change(block, user, BlockState.PENDING) && Guards.senderState()) {
             return at.head().faultOf(block);
         }
-        if (!PendingBits.post(block) && Guards.pendingBit()) {
-            return Fault.DOUBLE_FREE;
-        }
+        PendingBits.post(block);
         queue(owner, at.headUnit);
         return Fault.NONE;
     }
@@ -91,12 +90,11 @@ public final class RemoteFrees {
     }
 
     private static void takeUpBlock(Heap heap, Span span, long block) {
-        Span at = SpanTable.at(AddressSpace.unitOf(block));
-        if (Guards.drainLiveBit() && !BlockBitmap.isLive(at, block)) {
+        if (Guards.drainState() && BlockState.of(block) != BlockState.PENDING) {
             Fault.raise(span.faultOf(block), block);
             return;
         }
-        Give.put(heap, span, at, block);
+        Give.put(heap, span, block);
         heap.remoteFreeCount++;
     }
 }

@@ -2,12 +2,13 @@ package dev.quarry.core.owner;
 
 import dev.quarry.core.central.SpanSource;
 import dev.quarry.core.page.AddressSpace;
-import dev.quarry.core.span.BlockBitmap;
+import dev.quarry.core.span.BlockState;
+import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 
 /**
- * Takes a block of a class from a heap. The heap's lock is held.
+ * Takes blocks of a class from a heap's spans. The heap's lock is held.
  *
  * <p>The order: the current span's freed blocks, what other threads freed, the current span's
  * uncarved blocks; then, on a miss, another span: available, retired, cut anew.
@@ -15,29 +16,82 @@ import dev.quarry.core.span.SpanTable;
 public final class Take {
     private Take() {}
 
-    /** A block that nobody held, now live; 0 when memory is exhausted. */
+    /** A block for a user; 0 when memory is exhausted. */
     public static long block(Heap heap, int sizeClass) {
+        long block = one(heap, sizeClass);
+        if (block != 0) {
+            BlockState.set(block, sizeClass + 1);
+        }
+        return block;
+    }
+
+    /**
+     * Fills an empty magazine with up to {@code count} blocks, so that they come out in the order in
+     * which they were taken. Called by the borrowing thread.
+     */
+    public static void batch(Heap heap, int sizeClass, Magazine magazine, long count) {
         Bin bin = heap.bin(sizeClass);
+        long left = count - bin.current.takeFreedBatch(magazine, count);
+        while (left > 0) {
+            left -= moreSlow(heap, bin, magazine, left);
+            if (left > 0 && !nextSpanSlow(heap, bin, sizeClass)) {
+                break;
+            }
+        }
+        if (left > 0) {
+            moveDown(magazine, left, count);
+        }
+        magazine.count = count - left;
+        heap.mallocCount += count - left;
+        if (bin.current.isBroken()) {
+            Mend.spanSlow(heap, bin.current);
+        }
+    }
+
+    /** What the current span has when its list of freed blocks is at an end. */
+    private static long moreSlow(Heap heap, Bin bin, Magazine magazine, long count) {
+        long left = count;
+        if (RemoteFrees.isQueued(heap)) {
+            RemoteFrees.drain(heap);
+        }
+        left -= bin.current.isBroken() ? 0 : bin.current.takeFreedBatch(magazine, left);
+        left -= bin.current.carveBatch(magazine, left);
+        return count - left;
+    }
+
+    private static void moveDown(Magazine magazine, long from, long to) {
+        for (long slot = from; slot < to; slot++) {
+            magazine.setSlot(slot - from, magazine.slot(slot));
+        }
+    }
+
+    private static long one(Heap heap, int sizeClass) {
+        Bin bin = heap.bin(sizeClass);
+        long block = fromCurrent(heap, bin);
+        while (block == 0) {
+            if (!nextSpanSlow(heap, bin, sizeClass)) {
+                return 0;
+            }
+            block = fromCurrent(heap, bin);
+        }
+        heap.mallocCount++;
+        if (bin.current.isBroken()) {
+            Mend.spanSlow(heap, bin.current);
+        }
+        return block;
+    }
+
+    private static long fromCurrent(Heap heap, Bin bin) {
         long block = bin.current.takeFreed();
         if (block == 0 && RemoteFrees.isQueued(heap)) {
             RemoteFrees.drain(heap);
             block = bin.current.takeFreed();
         }
-        if (block == 0) {
-            block = bin.current.carve();
-        }
-        if (block == 0) {
-            block = blockSlow(heap, bin, sizeClass);
-            if (block == 0) {
-                return 0;
-            }
-        }
-        BlockBitmap.setLive(SpanTable.at(AddressSpace.unitOf(block)), block);
-        heap.mallocCount++;
-        return block;
+        return block == 0 ? bin.current.carve() : block;
     }
 
-    private static long blockSlow(Heap heap, Bin bin, int sizeClass) {
+    /** Makes another span current: available, retired, or cut anew; false without memory. */
+    private static boolean nextSpanSlow(Heap heap, Bin bin, int sizeClass) {
         Span span = bin.available.pop();
         if (span == null) {
             span = bin.retired.pop();
@@ -48,20 +102,28 @@ public final class Take {
         if (span == null) {
             span = SpanSource.take(sizeClass);
             if (span == null) {
-                return 0;
+                return false;
             }
             setOwner(span, heap);
         }
-        if (bin.current.owner == heap) {
-            bin.current.place = Span.FULL;
-        }
+        leave(heap, bin.current);
         bin.current = span;
         span.place = Span.CURRENT;
-        long block = span.takeFreed();
-        return block != 0 ? block : span.carve();
+        return true;
     }
 
-    /** Whether a block just taken has never been used and reads as zero. Lock still held. */
+    /** The span that was current has no block left. */
+    private static void leave(Heap heap, Span span) {
+        if (span.owner == heap) {
+            if (span.isBroken()) {
+                Mend.spanSlow(heap, span);
+            }
+            span.place = Span.FULL;
+            Give.settle(heap, span);
+        }
+    }
+
+    /** Whether a block just taken for a user reads as zero. Lock still held. */
     public static boolean isFresh(long block) {
         return block >= SpanTable.at(AddressSpace.unitOf(block)).head().zeroedFrom;
     }

@@ -1,13 +1,13 @@
 package dev.quarry.core.page;
 
-import dev.quarry.core.base.Guards;
+import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Os;
 import dev.quarry.core.tune.Geometry;
 
 /**
  * The one range of addresses all blocks come from: reserved without access, opened upwards.
  *
- * <p>{@code openUnits} is 0 until boot and only grows, so that before boot every pointer is foreign
+ * <p>{@code openGranules} is 0 until boot and only grows, so that before boot every pointer is foreign
  * and nothing closed is ever read. A unit's records in the tables are open before the unit counts.
  */
 public final class AddressSpace {
@@ -16,11 +16,13 @@ public final class AddressSpace {
 
     private static final long LAST_STEP_UNITS = 1024;
 
+    private static final int GRANULES_SHIFT = Geometry.UNIT_SHIFT - Geometry.GRANULE_SHIFT;
+
     /** Address of unit 0. Written once, before the first unit is opened. */
     public static volatile long base;
 
-    /** Units that are open, from unit 0. Written under the buddy lock. */
-    public static volatile long openUnits;
+    /** Granules that are open, from unit 0. Written under the buddy lock. */
+    public static volatile long openGranules;
 
     /** Units of the reservation. Written once, before the first unit is opened. */
     private static long reservedUnits;
@@ -60,7 +62,7 @@ public final class AddressSpace {
 
     /** Makes units below {@code units} usable; false when memory is short. Buddy lock held. */
     static boolean openUpTo(long units) {
-        long open = openUnits;
+        long open = openUnits();
         if (units <= open) {
             return true;
         }
@@ -77,7 +79,7 @@ public final class AddressSpace {
         if (!UnitTables.open(from, to) || !Os.open(addressOf(from), bytes)) {
             return false;
         }
-        openUnits = to;
+        openGranules = to << GRANULES_SHIFT;
         return true;
     }
 
@@ -89,9 +91,33 @@ public final class AddressSpace {
         return reservedUnits;
     }
 
+    public static long openUnits() {
+        return openGranules >>> GRANULES_SHIFT;
+    }
+
+    /**
+     * Number of the granule that starts at an address. Any 64-bit value may be given: what lies
+     * outside, or starts no granule, gives a number beyond {@link #openGranules}, since the bits
+     * below a granule are rotated to the top.
+     */
+    public static long granuleOf(long address) {
+        long offset = address - base;
+        return offset >>> Geometry.GRANULE_SHIFT | offset << 64 - Geometry.GRANULE_SHIFT;
+    }
+
+    /** Whether a granule of that number is open. */
+    public static boolean isOpen(long granule) {
+        return Memory.isBelow(granule, openGranules);
+    }
+
+    /** The unit of an open granule. */
+    public static long unitOfGranule(long granule) {
+        return granule >>> GRANULES_SHIFT;
+    }
+
     /** Whether an address lies in an open unit. Any 64-bit value may be asked about. */
     public static boolean owns(long address) {
-        return Long.compareUnsigned(unitOf(address), openUnits) < 0 || !Guards.ownRange();
+        return Memory.isBelow(unitOf(address), openUnits());
     }
 
     /** The unit an address lies in; without meaning unless {@link #owns} it. */

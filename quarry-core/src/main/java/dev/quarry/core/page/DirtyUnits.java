@@ -55,7 +55,7 @@ public final class DirtyUnits {
     /** Gives a range's memory back, each stretch of dirty units in one call; returns the bytes. */
     public static long decommit(long unit, long count) {
         long released = 0;
-        long open = AddressSpace.openUnits;
+        long open = AddressSpace.openUnits();
         long last = unit + count < open ? unit + count : open;
         while (unit < last) {
             long stretch = dirtyStretch(unit, last);

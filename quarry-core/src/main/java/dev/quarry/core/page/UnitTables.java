@@ -9,24 +9,25 @@ import dev.quarry.core.tune.Geometry;
  * buddy records a chunk at a time:
  *
  * <pre>
+ *   states   4096 B   one byte per granule: who holds the block that starts here
  *   pending   512 B   one bit per granule: freed by another thread, not yet taken up
- *   live      512 B   one bit per granule: a user holds the block that starts here (C only)
  *   spans     128 B   the unit's description (C only)
  *   buddy      16 B   links and order of a free run's first unit
  *   link        8 B   place in an owner's queue of spans with pending blocks
  *   dirty      1/8 B  one bit: the unit may hold something else than zeros
  * </pre>
  *
- * <p>Every record is zero at first, and zero is the safe value of each. On HotSpot live bits and
- * descriptions are objects, and their tables have no bytes.
+ * <p>Every record is zero at first, and zero is the safe value of each. On HotSpot descriptions are
+ * objects, and their table has no bytes.
  */
 public final class UnitTables {
+    private static final long STATE_BYTES = Geometry.UNIT_BYTES >>> Geometry.GRANULE_SHIFT;
     private static final long BITMAP_BYTES = Geometry.UNIT_WORDS * 8;
     private static final long BUDDY_BYTES = 16;
     private static final long LINK_BYTES = 8;
 
+    private static long states;
     private static long pending;
-    private static long live;
     private static long spans;
     private static long buddy;
     private static long link;
@@ -39,27 +40,27 @@ public final class UnitTables {
     /** Reserves room for the records of {@code units} units; false when there is none. */
     static boolean reserve(long units) {
         pageMask = Os.pageBytes() - 1;
-        long bytes = units * (BITMAP_BYTES + BUDDY_BYTES + LINK_BYTES);
-        bytes += units * (liveBytes() + spanBytes()) + pageUp(units >>> 3);
-        pending = Os.reserve(bytes, Geometry.UNIT_BYTES);
-        live = pending + units * BITMAP_BYTES;
-        spans = live + units * liveBytes();
+        long bytes = units * (STATE_BYTES + BITMAP_BYTES + BUDDY_BYTES + LINK_BYTES);
+        bytes += units * spanBytes() + pageUp(units >>> 3);
+        states = Os.reserve(bytes, Geometry.UNIT_BYTES);
+        pending = states + units * STATE_BYTES;
+        spans = pending + units * BITMAP_BYTES;
         buddy = spans + units * spanBytes();
         link = buddy + units * BUDDY_BYTES;
         dirty = link + units * LINK_BYTES;
-        end = pending + bytes;
-        return pending != 0;
+        end = states + bytes;
+        return states != 0;
     }
 
     /** Returns the reservation to the kernel, when the tables' room was all that could be had. */
     static void unreserve() {
-        Os.unmap(pending, end - pending);
+        Os.unmap(states, end - states);
     }
 
     /** Opens the records of units {@code from} to {@code to} (exclusive); false without memory. */
     static boolean open(long from, long to) {
-        return openTable(pending, from * BITMAP_BYTES, to * BITMAP_BYTES)
-                && openTable(live, from * liveBytes(), to * liveBytes())
+        return openTable(states, from * STATE_BYTES, to * STATE_BYTES)
+                && openTable(pending, from * BITMAP_BYTES, to * BITMAP_BYTES)
                 && openTable(spans, from * spanBytes(), to * spanBytes())
                 && openTable(link, from * LINK_BYTES, to * LINK_BYTES)
                 && openTable(dirty, from >>> 3, (to >>> 3) + 8);
@@ -85,9 +86,9 @@ public final class UnitTables {
         return pending + (offset >>> Geometry.WORD_SHIFT << 3);
     }
 
-    /** Address of the live bitmap (C only). */
-    public static long live() {
-        return live;
+    /** Address of the state of granule 0. */
+    public static long states() {
+        return states;
     }
 
     /** Address of the descriptions (C only). */
@@ -107,12 +108,6 @@ public final class UnitTables {
     /** Address of the word with the dirty bits of 64 units. */
     static long dirtyWord(long unit) {
         return dirty + (unit >>> 6 << 3);
-    }
-
-    /** Bytes of a unit's live bits as raw memory. */
-    @InC
-    private static long liveBytes() {
-        return 0;
     }
 
     /** Bytes of a unit's description as raw memory. */

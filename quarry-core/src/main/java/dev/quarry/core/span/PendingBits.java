@@ -12,19 +12,17 @@ import dev.quarry.core.tune.Geometry;
 public final class PendingBits {
     private PendingBits() {}
 
+    private static long bit(long address) {
+        return 1L << (address >>> Geometry.GRANULE_SHIFT & 63);
+    }
+
     private static long wordOf(long address) {
         return UnitTables.pendingWord(AddressSpace.offsetOf(address));
     }
 
-    /** Sets the block's bit; false when it was set already. Sequentially consistent. */
-    public static boolean post(long block) {
-        long bit = BlockBitmap.bit(block);
-        return (Memory.fetchOrLong(wordOf(block), bit) & bit) == 0;
-    }
-
-    /** Whether the block at an address is pending. */
-    public static boolean isPending(long address) {
-        return (Memory.getLongRelaxed(wordOf(address)) & BlockBitmap.bit(address)) != 0;
+    /** Sets the block's bit. Sequentially consistent. */
+    public static void post(long block) {
+        Memory.fetchOrLong(wordOf(block), bit(block));
     }
 
     /** The pending bits of the 64 granules from an address on, as they are. */

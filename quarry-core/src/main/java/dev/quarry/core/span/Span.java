@@ -5,7 +5,6 @@ import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
-import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.tune.Geometry;
 
 /**
@@ -53,9 +52,6 @@ public final class Span {
 
     public long firstBlock;
 
-    /** The live bits of this unit; in C a part of the flat bitmap. */
-    final long[] bits = new long[(int) Geometry.UNIT_WORDS];
-
     // The heap's, under its lock; in a span's head only.
     /** List of the heap it is in, next and previous; null at the ends. */
     public Span next;
@@ -77,7 +73,7 @@ public final class Span {
     /** First block never carved: nothing beyond it has been handed out. */
     public long bump;
 
-    /** Where carving stops. */
+    /** Where carving stops: firstBlock plus a whole number of blocks. */
     public long end;
 
     /** From here on every block reads as zero until it is freed for the first time. */
@@ -89,6 +85,29 @@ public final class Span {
         return SpanTable.EMPTY;
     }
 
+    /**
+     * Moves up to {@code count} freed blocks, the most recent first, into a magazine's slots below
+     * {@code count}, downwards; returns how many. A link that was overwritten ends the list, which
+     * {@link #isBroken} then tells.
+     */
+    public long takeFreedBatch(Magazine magazine, long count) {
+        long block = free;
+        long left = count;
+        while (left > 0 && block != 0) {
+            long next = Salt.decode(block, Memory.getLong(block));
+            if (Guards.link() && next != 0 && !isCarved(next)) {
+                next = brokenSlow(block);
+            }
+            left--;
+            magazine.setSlot(left, block);
+            block = next;
+        }
+        free = block;
+        freeCount -= (int) (count - left);
+        liveCount += (int) (count - left);
+        return count - left;
+    }
+
     /** Takes the most recently freed block, or 0 when no block is in the list. */
     public long takeFreed() {
         long block = free;
@@ -97,7 +116,7 @@ public final class Span {
         }
         long next = Salt.decode(block, Memory.getLong(block));
         if (Guards.link() && next != 0 && !isCarved(next)) {
-            return takeFromBroken();
+            next = brokenSlow(block);
         }
         free = next;
         freeCount--;
@@ -105,10 +124,34 @@ public final class Span {
         return block;
     }
 
+    private static long brokenSlow(long block) {
+        Fault.raise(Fault.CORRUPT_LINK, block);
+        return 0;
+    }
+
+    /** Whether the free list lost its rest because a link was overwritten. */
+    public boolean isBroken() {
+        return free == 0 && freeCount != 0;
+    }
+
+    /** Moves up to {@code count} blocks never used, the lowest first, likewise. */
+    public long carveBatch(Magazine magazine, long count) {
+        long block = bump;
+        long left = count;
+        while (left > 0 && block < end) {
+            left--;
+            magazine.setSlot(left, block);
+            block += blockBytes;
+        }
+        bump = block;
+        liveCount += (int) (count - left);
+        return count - left;
+    }
+
     /** Takes a block never used before, or 0 when all are carved. */
     public long carve() {
         long block = bump;
-        if (block + blockBytes > end) {
+        if (block >= end) {
             return 0;
         }
         bump = block + blockBytes;
@@ -127,9 +170,48 @@ public final class Span {
         }
     }
 
+    /**
+     * Takes back the blocks in a magazine's slots from {@code slot} on, up to {@code end} or to the
+     * first block of another span; returns the slot where it stopped.
+     */
+    public long putBatch(Magazine magazine, long slot, long end) {
+        long first = firstBlock;
+        long bytes = runBytes();
+        long zeroed = zeroedFrom;
+        long link = free;
+        long at = slot;
+        while (at < end) {
+            long block = magazine.slot(at);
+            if (!Memory.isBelow(block - first, bytes)) {
+                break;
+            }
+            Memory.putLong(block, Salt.encode(block, link));
+            link = block;
+            zeroed = block < zeroed ? zeroed : block + blockBytes;
+            at++;
+        }
+        free = link;
+        zeroedFrom = zeroed;
+        freeCount += (int) (at - slot);
+        liveCount -= (int) (at - slot);
+        return at;
+    }
+
+    /** Puts a free block into the list that has lost it. */
+    public void relink(long block) {
+        Memory.putLong(block, Salt.encode(block, free));
+        free = block;
+        freeCount++;
+    }
+
+    /** The state of a user's block of this span. */
+    public int userState() {
+        return sizeClass + 1;
+    }
+
     /** Whether a block can be taken. */
     public boolean hasRoom() {
-        return free != 0 || bump + blockBytes <= end;
+        return free != 0 || bump < end;
     }
 
     /** Whether the address is where a carved block starts. */
@@ -140,32 +222,13 @@ public final class Span {
     }
 
     private boolean isCarved(long address) {
-        return Long.compareUnsigned(address - firstBlock, bump - firstBlock) < 0
+        return Memory.isBelow(address - firstBlock, bump - firstBlock)
                 && (address & (Geometry.GRANULE_BYTES - 1)) == 0;
     }
 
     /** What kind of fault it is to free an address of this span where no user's block is. */
     public int faultOf(long address) {
         return isBoundary(address) ? Fault.DOUBLE_FREE : Fault.NOT_A_BLOCK;
-    }
-
-    private static Span unitOf(long address) {
-        return SpanTable.at(AddressSpace.unitOf(address));
-    }
-
-    /** Builds the free list anew from the live bits, after a link was overwritten. */
-    private long takeFromBroken() {
-        Fault.raise(Fault.CORRUPT_LINK, free);
-        free = 0;
-        freeCount = 0;
-        for (long block = firstBlock; block < bump; block += blockBytes) {
-            if (!BlockBitmap.isLive(unitOf(block), block)) {
-                Memory.putLong(block, Salt.encode(block, free));
-                free = block;
-                freeCount++;
-            }
-        }
-        return takeFreed();
     }
 
     /** Blocks the span can hold. */

@@ -12,6 +12,32 @@ public final class Config {
     public static long retiredBytesPerHeap;
 
     @Tunable(
+            unit = "blocks",
+            min = 0,
+            max = 124,
+            reason = "Free blocks of one class that a thread keeps at hand to begin with.")
+    public static long magazineBlocks;
+
+    @Tunable(
+            unit = "bytes",
+            min = 0,
+            max = 1L << 20,
+            reason =
+                    "Bytes of free blocks of one class that a thread keeps at hand to begin with:"
+                            + " larger blocks are fewer, the largest none.")
+    public static long magazineBytes;
+
+    @Tunable(
+            unit = "bytes",
+            min = 128L << 10,
+            max = 1L << 30,
+            reason =
+                    "Bytes of free blocks that a thread keeps at hand in all: what a busy class"
+                            + " gains beyond its beginning comes from here. A bound on what a"
+                            + " thread holds back.")
+    public static long magazineBytesPerHeap;
+
+    @Tunable(
             unit = "spans",
             min = 0,
             max = 64,
@@ -31,6 +57,9 @@ public final class Config {
 
     /** Sets every tunable to its default. */
     public static void setDefaults() {
+        magazineBlocks = 16;
+        magazineBytes = 4L << 10;
+        magazineBytesPerHeap = 256L << 10;
         retiredBytesPerHeap = 1L << 20;
         retiredSpansPerClass = 2;
         largeDecommitBytes = 1L << 20;

@@ -1,6 +1,7 @@
 package dev.quarry.core.tune;
 
 import dev.quarry.core.base.InC;
+import dev.quarry.core.base.Memory;
 
 /**
  * The 40 size classes: every 16 bytes up to 128, then four per doubling up to 32 KiB. A request
@@ -21,7 +22,7 @@ public final class SizeClasses {
     private static final int EVEN_CLASSES = 8;
     private static final int TABLE_STEPS = (int) (MAX_BYTES >>> Geometry.GRANULE_SHIFT);
 
-    private static final byte[] CLASS_OF_STEP = new byte[TABLE_STEPS];
+    private static final byte[] STATE_OF_STEP = new byte[TABLE_STEPS];
     private static final int[] BLOCK_BYTES = new int[COUNT];
 
     private SizeClasses() {}
@@ -33,7 +34,7 @@ public final class SizeClasses {
             int bytes = bytesOf(sizeClass);
             setBlockBytes(sizeClass, bytes);
             for (; step < bytes >>> Geometry.GRANULE_SHIFT; step++) {
-                setClassOfStep(step, sizeClass);
+                setStateOfStep(step, sizeClass + 1);
             }
         }
     }
@@ -49,12 +50,17 @@ public final class SizeClasses {
 
     /** Whether a size has a class: 1 to {@link #MAX_BYTES}. */
     public static boolean has(long bytes) {
-        return Long.compareUnsigned(bytes - 1, MAX_BYTES) < 0;
+        return Memory.isBelow(bytes - 1, MAX_BYTES);
     }
 
     /** The smallest class whose blocks hold {@code bytes} bytes, 1 to {@link #MAX_BYTES}. */
     public static int classOf(long bytes) {
-        return classOfStep((bytes - 1) >>> Geometry.GRANULE_SHIFT);
+        return stateOf(bytes) - 1;
+    }
+
+    /** The state of a user's block for {@code bytes} bytes: its class plus 1. */
+    public static int stateOf(long bytes) {
+        return stateOfStep((bytes - 1) >>> Geometry.GRANULE_SHIFT);
     }
 
     /** Order of the buddy run that a span of a class is cut from. */
@@ -78,12 +84,12 @@ public final class SizeClasses {
     }
 
     @InC
-    private static int classOfStep(long step) {
-        return CLASS_OF_STEP[(int) step];
+    private static int stateOfStep(long step) {
+        return STATE_OF_STEP[(int) step];
     }
 
     @InC
-    private static void setClassOfStep(int step, int sizeClass) {
-        CLASS_OF_STEP[step] = (byte) sizeClass;
+    private static void setStateOfStep(int step, int state) {
+        STATE_OF_STEP[step] = (byte) state;
     }
 }

@@ -23,9 +23,10 @@ public final class Census {
         }
         drainAll();
         long count = 0;
-        for (long unit = 0; unit < AddressSpace.openUnits; unit++) {
+        for (long unit = 0; unit < AddressSpace.openUnits(); unit++) {
             count += liveAt(SpanTable.at(unit), unit, sizeClass);
         }
+        count -= sizeClass == LARGE_CLASS ? 0 : VerifyMagazines.count(sizeClass + 1);
         EveryLock.release();
         return count;
     }
@@ -39,10 +40,10 @@ public final class Census {
         return isCounted ? at.liveCount : 0;
     }
 
-    /** Live blocks in a heap's spans. All locks held. */
+    /** Blocks out of a heap's spans, those in its magazines too. All locks held. */
     static long live(Heap heap) {
         long count = 0;
-        for (long unit = 0; unit < AddressSpace.openUnits; unit++) {
+        for (long unit = 0; unit < AddressSpace.openUnits(); unit++) {
             Span at = SpanTable.at(unit);
             if (at.owner == heap && at.headUnit == unit) {
                 count += at.liveCount;

@@ -11,17 +11,21 @@ import dev.quarry.core.page.DirtyUnits;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Geometry;
+import dev.quarry.core.tune.SizeClasses;
 
 /**
  * The books, as they were at the last {@link #collect}. At rest
  * {@code committed == live + retained + wasted}, all in bytes.
  */
 public final class Stats {
-    /** Blocks handed out since the start. */
+    /** Blocks that left spans and runs since the start. */
     public static long mallocCount;
 
-    /** Blocks taken back since the start. */
+    /** Blocks that came back to them since the start. */
     public static long freeCount;
+
+    /** Blocks in magazines. */
+    public static long magazineBlocks;
 
     /** Blocks that users hold. */
     public static long liveBlocks;
@@ -48,10 +52,11 @@ public final class Stats {
         Census.drainAll();
         clear();
         count();
-        for (long unit = 0; unit < AddressSpace.openUnits; unit++) {
+        subtractMagazines();
+        for (long unit = 0; unit < AddressSpace.openUnits(); unit++) {
             add(SpanTable.at(unit), unit);
         }
-        committedBytes = (AddressSpace.openUnits << Geometry.UNIT_SHIFT) - cleanFreeBytes();
+        committedBytes = (AddressSpace.openUnits() << Geometry.UNIT_SHIFT) - cleanFreeBytes();
         retainedBytes += dirtyFreeBytes();
         EveryLock.release();
         return true;
@@ -61,6 +66,7 @@ public final class Stats {
         liveBlocks = 0;
         liveBytes = 0;
         retainedBytes = 0;
+        magazineBlocks = 0;
         wastedBytes = 0;
     }
 
@@ -70,6 +76,17 @@ public final class Stats {
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
             mallocCount += heap.mallocCount;
             freeCount += heap.freeCount;
+        }
+    }
+
+    /** What is out of a span but in a magazine is retained, not live. */
+    private static void subtractMagazines() {
+        for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
+            long blocks = VerifyMagazines.count(sizeClass + 1);
+            magazineBlocks += blocks;
+            liveBlocks -= blocks;
+            liveBytes -= blocks * SizeClasses.blockBytes(sizeClass);
+            retainedBytes += blocks * SizeClasses.blockBytes(sizeClass);
         }
     }
 
@@ -108,7 +125,7 @@ public final class Stats {
                 count += openPart(unit - 1, 1L << order);
             }
         }
-        for (long unit = 0; unit < AddressSpace.openUnits; unit++) {
+        for (long unit = 0; unit < AddressSpace.openUnits(); unit++) {
             count += slackUnits(SpanTable.at(unit));
         }
         return count;
@@ -121,7 +138,7 @@ public final class Stats {
                 count += DirtyUnits.count(unit - 1, openPart(unit - 1, 1L << order));
             }
         }
-        for (long unit = 0; unit < AddressSpace.openUnits; unit++) {
+        for (long unit = 0; unit < AddressSpace.openUnits(); unit++) {
             Span at = SpanTable.at(unit);
             long slack = slackUnits(at);
             count += slack == 0 ? 0 : DirtyUnits.count(unit + at.unitCount - slack, slack);
@@ -137,7 +154,7 @@ public final class Stats {
 
     /** How many of a run's units are open. */
     private static long openPart(long unit, long units) {
-        long open = AddressSpace.openUnits - unit;
+        long open = AddressSpace.openUnits() - unit;
         return open < 0 ? 0 : open < units ? open : units;
     }
 }

@@ -13,6 +13,9 @@ public final class Verify {
     /** The unit or address at fault after a violation was found. */
     static long where;
 
+    /** Carved blocks met that are nowhere: not a user's, not free, in no magazine. */
+    static long lost;
+
     private Verify() {}
 
     /** The first {@link Violation} found, or 0. Takes all locks. */
@@ -24,8 +27,10 @@ public final class Verify {
             return Violation.LOCKS;
         }
         int found = VerifyPages.pages();
+        found = found != Violation.NONE ? found : VerifyMagazines.mark();
         found = found != Violation.NONE ? found : heaps();
         found = found != Violation.NONE ? found : spans();
+        VerifyMagazines.unmark();
         EveryLock.release();
         return found != Violation.NONE ? found : books();
     }
@@ -33,7 +38,8 @@ public final class Verify {
     private static int books() {
         boolean isSound =
                 Stats.collect()
-                        && Stats.liveBlocks == Stats.mallocCount - Stats.freeCount
+                        && Stats.liveBlocks
+                                == Stats.mallocCount - Stats.freeCount - Stats.magazineBlocks
                         && Stats.committedBytes
                                 == Stats.liveBytes + Stats.retainedBytes + Stats.wastedBytes;
         return isSound ? Violation.NONE : Violation.STATS;
@@ -59,7 +65,8 @@ public final class Verify {
     }
 
     private static int spans() {
-        for (long unit = 0; unit < AddressSpace.openUnits; unit++) {
+        lost = 0;
+        for (long unit = 0; unit < AddressSpace.openUnits(); unit++) {
             Span at = SpanTable.at(unit);
             int found = Violation.NONE;
             if (at.kind == Span.SMALL && at.headUnit == unit) {
@@ -72,6 +79,6 @@ public final class Verify {
                 return found;
             }
         }
-        return Violation.NONE;
+        return lost <= VerifyHeap.lostAtMost() ? Violation.NONE : Violation.LOST;
     }
 }

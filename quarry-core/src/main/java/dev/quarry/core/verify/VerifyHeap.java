@@ -3,6 +3,7 @@ package dev.quarry.core.verify;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Bin;
 import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.Registry;
 import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.UnitTables;
 import dev.quarry.core.span.Span;
@@ -35,6 +36,15 @@ final class VerifyHeap {
             return Violation.BIN_RETIRED;
         }
         return queue(heap);
+    }
+
+    /** Blocks that a fork may have lost, one of each thread that stayed in the parent. */
+    static long lostAtMost() {
+        long count = 0;
+        for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
+            count += heap.lostAtMost;
+        }
+        return count;
     }
 
     private static boolean current(Heap heap, Bin bin) {

@@ -66,7 +66,7 @@ final class VerifyPages {
 
     /** Units of the span or large block that starts at a unit; 0 when none does. */
     private static long coveredUnits(long unit) {
-        if (unit >= AddressSpace.openUnits) {
+        if (unit >= AddressSpace.openUnits()) {
             return 0;
         }
         Span at = SpanTable.at(unit);

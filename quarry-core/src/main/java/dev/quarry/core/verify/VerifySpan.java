@@ -3,7 +3,7 @@ package dev.quarry.core.verify;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.UnitTables;
-import dev.quarry.core.span.BlockBitmap;
+import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.PendingBits;
 import dev.quarry.core.span.Salt;
 import dev.quarry.core.span.Span;
@@ -19,7 +19,8 @@ final class VerifySpan {
         int found = units(span);
         found = found != Violation.NONE ? found : count(span);
         found = found != Violation.NONE ? found : freeList(span);
-        found = found != Violation.NONE ? found : liveBits(span);
+        found = found != Violation.NONE ? found : states(span);
+        unmarkFreeList(span);
         return found != Violation.NONE ? found : pending(span);
     }
 
@@ -52,50 +53,76 @@ final class VerifySpan {
                 : Violation.SPAN_COUNT;
     }
 
-    /** A list of exactly freeCount links that ends holds each block once. */
+    /** A list of exactly freeCount links that ends holds each block once. They are marked as seen. */
     private static int freeList(Span span) {
         long block = span.free;
         for (int left = span.freeCount; left > 0; left--) {
-            if (!span.isBoundary(block) || isLive(block)) {
+            if (!span.isBoundary(block) || BlockState.of(block) != BlockState.NONE) {
                 Verify.where = block;
                 return Violation.SPAN_FREE_LIST;
             }
+            BlockState.set(block, BlockState.SEEN);
             block = Salt.decode(block, Memory.getLong(block));
         }
         return block == 0 ? Violation.NONE : Violation.SPAN_FREE_LIST;
     }
 
-    private static boolean isLive(long block) {
-        return BlockBitmap.isLive(SpanTable.at(AddressSpace.unitOf(block)), block);
+    private static void unmarkFreeList(Span span) {
+        long block = span.free;
+        for (int left = span.freeCount; left > 0 && span.isBoundary(block); left--) {
+            if (BlockState.of(block) == BlockState.SEEN) {
+                BlockState.set(block, BlockState.NONE);
+            }
+            block = Salt.decode(block, Memory.getLong(block));
+        }
     }
 
-    private static int liveBits(Span span) {
-        int onBoundary = 0;
+    /** Every carved block is a user's, pending, in a magazine or free; no other granule is. */
+    private static int states(Span span) {
+        int out = 0;
+        int lost = 0;
         for (long block = span.firstBlock; block < span.bump; block += span.blockBytes) {
-            if (isLive(block)) {
-                onBoundary++;
+            int state = BlockState.of(block);
+            if (state == BlockState.NONE) {
+                lost++;
+            } else if (isOut(span, state)) {
+                out++;
             }
         }
-        int all = 0;
-        for (long at = 0; at < span.runBytes(); at += 1L << Geometry.WORD_SHIFT) {
-            long address = span.firstBlock + at;
-            all += Memory.bitCount(
-                    BlockBitmap.word(SpanTable.at(AddressSpace.unitOf(address)), address));
+        Verify.lost += lost;
+        boolean isSound = out + lost == span.liveCount + span.freeCount && marked(span) == out;
+        return isSound ? Violation.NONE : Violation.SPAN_STATES;
+    }
+
+    private static boolean isOut(Span span, int state) {
+        return state == span.userState()
+                || state == BlockState.PENDING
+                || state == BlockState.SEEN;
+    }
+
+    /** Granules of a span that have a state. */
+    private static int marked(Span span) {
+        int count = 0;
+        for (long at = 0; at < span.runBytes(); at += Geometry.GRANULE_BYTES) {
+            if (BlockState.of(span.firstBlock + at) != BlockState.NONE) {
+                count++;
+            }
         }
-        return onBoundary == span.liveCount && all == onBoundary
-                ? Violation.NONE
-                : Violation.SPAN_LIVE_BITS;
+        return count;
     }
 
     private static int pending(Span span) {
         boolean isQueued = Memory.getLong(UnitTables.linkWord(span.headUnit)) != 0;
         for (long at = 0; at < span.runBytes(); at += 1L << Geometry.WORD_SHIFT) {
-            long address = span.firstBlock + at;
-            long bits = PendingBits.word(address);
-            long live = BlockBitmap.word(SpanTable.at(AddressSpace.unitOf(address)), address);
-            if ((bits & ~live) != 0 || (bits != 0 && !isQueued)) {
-                Verify.where = address;
-                return Violation.SPAN_PENDING;
+            long bits = PendingBits.word(span.firstBlock + at);
+            while (bits != 0) {
+                long granule = Memory.trailingZeros(bits);
+                long block = span.firstBlock + at + (granule << Geometry.GRANULE_SHIFT);
+                if (!isQueued || BlockState.of(block) != BlockState.PENDING) {
+                    Verify.where = block;
+                    return Violation.SPAN_PENDING;
+                }
+                bits &= bits - 1;
             }
         }
         return Violation.NONE;

@@ -13,9 +13,9 @@ public final class Violation {
     public static final int SPAN_COUNT = 4;
     /** The free list: as long as its count, on block boundaries, none of it live. */
     public static final int SPAN_FREE_LIST = 5;
-    /** As many live bits as live blocks, all on block boundaries. */
-    public static final int SPAN_LIVE_BITS = 6;
-    /** Every pending block is live, and its span is queued. */
+    /** States agree with the counts, and only where blocks start is one. */
+    public static final int SPAN_STATES = 6;
+    /** Every pending bit's block has the state, and its span is queued. */
     public static final int SPAN_PENDING = 7;
     /** A span is in the list that its place says, of its owner's bin. */
     public static final int BIN_PLACE = 8;
@@ -31,6 +31,11 @@ public final class Violation {
     public static final int STATS = 13;
     /** The locks could not be taken. */
     public static final int LOCKS = 14;
+
+    /** A magazine holds no more than it may, each block once, all of its heap's and its class. */
+    public static final int MAGAZINE = 15;
+    /** Blocks are lost beyond those that a fork may lose. */
+    public static final int LOST = 16;
 
     private Violation() {}
 }

@@ -30,13 +30,13 @@ class SmokeTest {
 
     @Test
     void twoBlocksAreTwo() {
-        long a = Malloc.malloc(heap, 24);
-        long b = Malloc.malloc(heap, 24);
+        long a = Malloc.malloc(24, heap);
+        long b = Malloc.malloc(24, heap);
         assertNotEquals(a, b);
         assertEquals(32, Query.usableSize(a));
-        assertEquals(Fault.NONE, Free.free(heap, a));
-        assertEquals(Fault.DOUBLE_FREE, Free.free(heap, a));
-        assertEquals(Fault.NONE, Free.free(heap, b));
+        assertEquals(Fault.NONE, Free.free(a, heap));
+        assertEquals(Fault.DOUBLE_FREE, Free.free(a, heap));
+        assertEquals(Fault.NONE, Free.free(b, heap));
     }
 
     @Test
@@ -45,13 +45,13 @@ class SmokeTest {
         long[] blocks = new long[2000];
         for (int i = 0; i < 200_000; i++) {
             int at = random.nextInt(blocks.length);
-            assertEquals(Fault.NONE, Free.free(heap, blocks[at]));
-            blocks[at] = Malloc.malloc(heap, 1L << random.nextInt(18));
+            assertEquals(Fault.NONE, Free.free(blocks[at], heap));
+            blocks[at] = Malloc.malloc(1L << random.nextInt(18), heap);
             assertNotEquals(0, blocks[at]);
         }
         assertEquals(0, Verify.all(), () -> "at " + Verify.where());
         for (long block : blocks) {
-            Free.free(heap, block);
+            Free.free(block, heap);
         }
     }
 }

@@ -1,0 +1,46 @@
+package dev.quarry.core.span;
+
+import dev.quarry.core.base.InC;
+
+/**
+ * Free blocks of one class that a heap's thread takes and gives without a lock: an array, used as a
+ * stack. They count as live for their spans. 0 <= count <= capacity.
+ *
+ * <p>After three refills without an overflow the thread is in bulk: it takes as much as there is
+ * room for, and its next overflow gives everything back.
+ */
+public final class Magazine {
+    /** Bytes between two magazines of a heap in C: room for counts and slots. */
+    public static final int SHIFT = 10;
+
+    private static final long BULK_REFILLS = 3;
+
+    /** No magazine can hold more. */
+    public static final int MAX_CAPACITY = (1 << SHIFT - 3) - 4;
+
+    /** Blocks held. The borrowing thread's. */
+    public long count;
+
+    /** Blocks it may hold; 0 for what is no class. Grown and shrunk on slow paths. */
+    public long capacity;
+
+    /** Refills since the last overflow. */
+    public long refillCount;
+
+    private final long[] slots = new long[MAX_CAPACITY];
+
+    /** Whether the thread has been allocating only for a while. */
+    public boolean isInBulk() {
+        return refillCount >= BULK_REFILLS;
+    }
+
+    @InC
+    public long slot(long index) {
+        return slots[(int) index];
+    }
+
+    @InC
+    public void setSlot(long index, long block) {
+        slots[(int) index] = block;
+    }
+}

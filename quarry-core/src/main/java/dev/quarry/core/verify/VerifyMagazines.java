@@ -1,0 +1,86 @@
+package dev.quarry.core.verify;
+
+import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.MagazineSizes;
+import dev.quarry.core.owner.Registry;
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.span.BlockState;
+import dev.quarry.core.span.Magazine;
+import dev.quarry.core.span.Span;
+import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.tune.Config;
+
+/**
+ * Validity of magazines. Their blocks are marked as seen, so that a block met twice, or met in a
+ * free list as well, shows. All locks held and all threads at rest.
+ */
+final class VerifyMagazines {
+    private VerifyMagazines() {}
+
+    static int mark() {
+        for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
+            if (MagazineSizes.capacityBytes(heap) + heap.magazineRoom
+                    != Config.magazineBytesPerHeap) {
+                return Violation.MAGAZINE;
+            }
+            for (int state = 0; state < BlockState.COUNT; state++) {
+                Magazine magazine = heap.magazine(state);
+                if (!isBounded(magazine, state) || !markAll(heap, magazine, state)) {
+                    return Violation.MAGAZINE;
+                }
+            }
+        }
+        return Violation.NONE;
+    }
+
+    private static boolean isBounded(Magazine magazine, int state) {
+        long most = BlockState.isSmall(state) ? Magazine.MAX_CAPACITY : 0;
+        return magazine.count >= 0
+                && magazine.count <= magazine.capacity
+                && magazine.capacity <= most;
+    }
+
+    private static boolean markAll(Heap heap, Magazine magazine, int state) {
+        for (int i = 0; i < magazine.count; i++) {
+            long block = magazine.slot(i);
+            Span span = SpanTable.at(AddressSpace.unitOf(block)).head();
+            boolean isSound =
+                    span.owner == heap
+                            && span.userState() == state
+                            && span.isBoundary(block)
+                            && BlockState.of(block) == BlockState.NONE;
+            if (!isSound) {
+                Verify.where = block;
+                return false;
+            }
+            BlockState.set(block, BlockState.SEEN);
+        }
+        return true;
+    }
+
+    static void unmark() {
+        for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
+            for (int state = 0; state < BlockState.COUNT; state++) {
+                unmarkAll(heap.magazine(state));
+            }
+        }
+    }
+
+    private static void unmarkAll(Magazine magazine) {
+        for (int i = 0; i < magazine.count; i++) {
+            long block = magazine.slot(i);
+            if (BlockState.of(block) == BlockState.SEEN) {
+                BlockState.set(block, BlockState.NONE);
+            }
+        }
+    }
+
+    /** Blocks of a state in all magazines. All locks held. */
+    static long count(int state) {
+        long count = 0;
+        for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
+            count += heap.magazine(state).count;
+        }
+        return count;
+    }
+}
