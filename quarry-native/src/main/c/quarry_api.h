@@ -124,7 +124,7 @@ size_t quarry_malloc_usable_size(const void* block) {
 
 int quarry_malloc_trim(size_t keep) {
     (void) keep;
-    return Trim_trim() > 0;
+    return Trim_trim(quarry_self.heap) > 0;
 }
 
 int quarry_owns(const void* address) { return Query_owns((int64_t) address); }

@@ -150,7 +150,7 @@ public final class Quarry {
 
     /** Gives the memory behind everything free back to the system; returns the bytes. */
     public static long trim() {
-        return Trim.trim();
+        return Trim.trim(ThreadHeaps.current());
     }
 
     /**

@@ -61,7 +61,7 @@ final class Startup {
         Free.free(large, heap);
         Free.free(Aligned.alignedAlloc(1 << 20, 1, heap), heap);
         Free.free(-1, heap);
-        Trim.trim();
+        Trim.trim(heap);
         Registry.release(other);
         Registry.release(heap);
     }

@@ -35,7 +35,7 @@ final class Roots {
         Free.free(block, heap);
         Query.usableSize(block);
         Query.owns(block);
-        Trim.trim();
+        Trim.trim(heap);
         lifeCycle();
         watching();
     }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A way to compile the same generated C. Mutants and experiments are flags on top of one of these
- * ({@code RELEASE.with("-DQUARRY_GUARD_liveBit=0")}); TeaVM does not run again.
+ * ({@code RELEASE.with("-DQUARRY_GUARD_liveState=0")}); TeaVM does not run again.
  *
  * @param name what its output folder is called
  * @param symbols the version script that says what is exported

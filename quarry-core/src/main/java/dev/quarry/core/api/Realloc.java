@@ -8,6 +8,7 @@ import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.tune.SizeClasses;
 
 /** Changes the size of a block. */
@@ -40,13 +41,14 @@ public final class Realloc {
         return moved;
     }
 
-    /** Small blocks stay while at least half of them is used; large ones while they can. */
+    /** Small blocks stay while the class is right or half is used; large ones while they can. */
     private static boolean staysInPlace(long block, long usable, long bytes) {
         if (BlockState.of(block) == BlockState.LARGE) {
             Span at = SpanTable.at(AddressSpace.unitOf(block));
             return Memory.isBelow(SizeClasses.MAX_BYTES, bytes)
                     && Large.resize(at, block, bytes);
         }
-        return !Memory.isBelow(usable, bytes) && bytes >= usable >>> 1;
+        boolean isUsed = bytes >= usable >>> 1 || usable <= Geometry.GRANULE_BYTES;
+        return isUsed && !Memory.isBelow(usable, bytes);
     }
 }

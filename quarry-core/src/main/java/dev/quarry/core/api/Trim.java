@@ -13,12 +13,17 @@ public final class Trim {
 
     /**
      * Gives the memory behind everything free in every heap back to the kernel; returns the bytes.
+     * What other running threads keep in their magazines stays with them.
      */
-    public static long trim() {
+    public static long trim(Heap own) {
         Tls.ensureStack();
         if (!Boot.isReady()) {
             return 0;
         }
+        if (Refill.hasMagazines(own) && !own.isEmpty()) {
+            Idle.emptyMagazines(own);
+        }
+        Registry.emptyIdleMagazines();
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
             Idle.release(heap);
         }

@@ -112,7 +112,8 @@ public final class LargeSource {
         return Fault.NONE;
     }
 
-    private static void giveBack(Span at) {
+    /** Ends what {@link #give} began: the run becomes free. */
+    public static void giveBack(Span at) {
         long used = Geometry.unitsFor(at.blockBytes);
         boolean isGone =
                 at.blockBytes >= Config.largeDecommitBytes

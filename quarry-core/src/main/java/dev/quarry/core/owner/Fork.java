@@ -25,6 +25,7 @@ public final class Fork {
             isHeld = false;
             Registry.releaseAllBut(ThreadHeap.current());
             EveryLock.reset();
+            LeftBehind.takeOver();
         }
     }
 }

@@ -84,6 +84,9 @@ public final class Heap {
     /** Bytes of the spans in the retired lists. */
     public long retiredBytes;
 
+    /** Blocks out of its spans, as whoever checks it has counted them. */
+    public long seenCount;
+
     /** Blocks that its thread, left behind by forks, may have had half-way in or out. */
     public int lostAtMost;
 

@@ -91,6 +91,16 @@ public final class Registry {
         Lock.release(lockWord);
     }
 
+    /** Gives back what is in the magazines of heaps that no thread borrows. */
+    public static void emptyIdleMagazines() {
+        if (Lock.acquire(lockWord)) {
+            for (Heap heap = idle; heap != null; heap = heap.nextIdle) {
+                Idle.emptyMagazines(heap);
+            }
+            Lock.release(lockWord);
+        }
+    }
+
     /** In a fork's child: the heaps of threads that stayed behind are idle. Lock held. */
     static void releaseAllBut(Heap own) {
         for (Heap heap = newest; heap != null; heap = heap.older) {

@@ -38,7 +38,7 @@ public final class RemoteFrees {
         return Fault.NONE;
     }
 
-    private static void queue(Heap owner, long unit) {
+    static void queue(Heap owner, long unit) {
         long word = UnitTables.linkWord(unit);
         if (Memory.getLongSeqCst(word) != 0 || Memory.exchangeLong(word, QUEUED) != 0) {
             return;

@@ -27,10 +27,16 @@ public final class DirtyUnits {
     /** Units of a range that are dirty. */
     public static long count(long unit, long count) {
         long dirty = 0;
-        for (long last = unit + count; unit < last; unit++) {
-            if (isDirty(unit)) {
-                dirty++;
+        long last = unit + count;
+        while (unit < last) {
+            long bits = Memory.getLongRelaxed(UnitTables.dirtyWord(unit)) >>> (unit & 63);
+            long here = 64 - (unit & 63);
+            if (here > last - unit) {
+                here = last - unit;
+                bits &= (1L << here) - 1;
             }
+            dirty += Memory.bitCount(bits);
+            unit += here;
         }
         return dirty;
     }

@@ -23,7 +23,7 @@ public final class Census {
         }
         drainAll();
         long count = 0;
-        for (long unit = 0; unit < AddressSpace.openUnits(); unit++) {
+        for (long unit = 0; unit < AddressSpace.openUnits(); unit = Units.next(unit)) {
             count += liveAt(SpanTable.at(unit), unit, sizeClass);
         }
         count -= sizeClass == LARGE_CLASS ? 0 : VerifyMagazines.count(sizeClass + 1);
@@ -38,18 +38,6 @@ public final class Census {
         boolean isCounted =
                 at.kind == Span.SMALL && at.headUnit == unit && at.sizeClass == sizeClass;
         return isCounted ? at.liveCount : 0;
-    }
-
-    /** Blocks out of a heap's spans, those in its magazines too. All locks held. */
-    static long live(Heap heap) {
-        long count = 0;
-        for (long unit = 0; unit < AddressSpace.openUnits(); unit++) {
-            Span at = SpanTable.at(unit);
-            if (at.owner == heap && at.headUnit == unit) {
-                count += at.liveCount;
-            }
-        }
-        return count;
     }
 
     /** Takes up what waits in every heap. All locks held. */

@@ -53,11 +53,10 @@ public final class Stats {
         clear();
         count();
         subtractMagazines();
-        for (long unit = 0; unit < AddressSpace.openUnits(); unit++) {
+        for (long unit = 0; unit < AddressSpace.openUnits(); unit = Units.next(unit)) {
             add(SpanTable.at(unit), unit);
         }
-        committedBytes = (AddressSpace.openUnits() << Geometry.UNIT_SHIFT) - cleanFreeBytes();
-        retainedBytes += dirtyFreeBytes();
+        countFree();
         EveryLock.release();
         return true;
     }
@@ -109,52 +108,29 @@ public final class Stats {
         return Geometry.unitsFor(at.blockBytes) << Geometry.UNIT_SHIFT;
     }
 
-    /** Bytes of open units that are clean: in free runs, or behind a large block in its run. */
-    private static long cleanFreeBytes() {
-        return freeUnits() - dirtyFreeUnits() << Geometry.UNIT_SHIFT;
-    }
-
-    private static long dirtyFreeBytes() {
-        return dirtyFreeUnits() << Geometry.UNIT_SHIFT;
-    }
-
-    private static long freeUnits() {
-        long count = 0;
+    /** What is open is committed, but for free units known to be clean. */
+    private static void countFree() {
+        long free = 0;
+        long dirty = 0;
         for (int order = 0; order < Geometry.ORDERS; order++) {
-            for (long unit = Buddy.head(order); unit != 0; unit = Buddy.next(unit - 1)) {
-                count += openPart(unit - 1, 1L << order);
+            for (long next = Buddy.head(order); next != 0; next = Buddy.next(next - 1)) {
+                long open = Units.openPart(next - 1, 1L << order);
+                free += open;
+                dirty += DirtyUnits.count(next - 1, open);
             }
         }
-        for (long unit = 0; unit < AddressSpace.openUnits(); unit++) {
-            count += slackUnits(SpanTable.at(unit));
+        for (long unit = 0; unit < AddressSpace.openUnits(); unit = Units.next(unit)) {
+            long slack = slackUnits(SpanTable.at(unit));
+            free += slack;
+            dirty += DirtyUnits.count(Units.next(unit) - slack, slack);
         }
-        return count;
-    }
-
-    private static long dirtyFreeUnits() {
-        long count = 0;
-        for (int order = 0; order < Geometry.ORDERS; order++) {
-            for (long unit = Buddy.head(order); unit != 0; unit = Buddy.next(unit - 1)) {
-                count += DirtyUnits.count(unit - 1, openPart(unit - 1, 1L << order));
-            }
-        }
-        for (long unit = 0; unit < AddressSpace.openUnits(); unit++) {
-            Span at = SpanTable.at(unit);
-            long slack = slackUnits(at);
-            count += slack == 0 ? 0 : DirtyUnits.count(unit + at.unitCount - slack, slack);
-        }
-        return count;
+        committedBytes = AddressSpace.openUnits() - free + dirty << Geometry.UNIT_SHIFT;
+        retainedBytes += dirty << Geometry.UNIT_SHIFT;
     }
 
     /** Units of a large block's run behind the block. */
     private static long slackUnits(Span at) {
         boolean isLarge = at.kind == Span.LARGE || at.kind == Span.LEAVING;
         return isLarge ? at.unitCount - Geometry.unitsFor(at.blockBytes) : 0;
-    }
-
-    /** How many of a run's units are open. */
-    private static long openPart(long unit, long units) {
-        long open = AddressSpace.openUnits() - unit;
-        return open < 0 ? 0 : open < units ? open : units;
     }
 }

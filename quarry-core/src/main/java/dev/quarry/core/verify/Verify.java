@@ -53,9 +53,7 @@ public final class Verify {
     private static int heaps() {
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
             int found = VerifyHeap.heap(heap);
-            if (found == Violation.NONE && heap.mallocCount - heap.freeCount != Census.live(heap)) {
-                found = Violation.HEAP_COUNT;
-            }
+            heap.seenCount = 0;
             if (found != Violation.NONE) {
                 where = heap.slot;
                 return found;
@@ -66,19 +64,24 @@ public final class Verify {
 
     private static int spans() {
         lost = 0;
-        for (long unit = 0; unit < AddressSpace.openUnits(); unit++) {
-            Span at = SpanTable.at(unit);
-            int found = Violation.NONE;
-            if (at.kind == Span.SMALL && at.headUnit == unit) {
-                found = VerifySpan.span(at);
-            } else if (at.kind == Span.LARGE) {
-                found = VerifyPages.large(at);
-            }
+        for (long unit = 0; unit < AddressSpace.openUnits(); unit = Units.next(unit)) {
+            int found = run(SpanTable.at(unit), unit);
             if (found != Violation.NONE) {
                 where = unit;
                 return found;
             }
         }
-        return lost <= VerifyHeap.lostAtMost() ? Violation.NONE : Violation.LOST;
+        return lost <= VerifyHeap.lostAtMost() ? VerifyHeap.counts() : Violation.LOST;
+    }
+
+    private static int run(Span at, long unit) {
+        if (at.kind == Span.LARGE) {
+            return VerifyPages.large(at);
+        }
+        if (at.kind != Span.SMALL || at.headUnit != unit) {
+            return Violation.NONE;
+        }
+        at.owner.seenCount += at.liveCount;
+        return VerifySpan.span(at);
     }
 }

@@ -47,6 +47,17 @@ final class VerifyHeap {
         return count;
     }
 
+    /** Blocks that left each heap's spans are those out of the spans met. */
+    static int counts() {
+        for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
+            if (heap.mallocCount - heap.freeCount != heap.seenCount) {
+                Verify.where = heap.slot;
+                return Violation.HEAP_COUNT;
+            }
+        }
+        return Violation.NONE;
+    }
+
     private static boolean current(Heap heap, Bin bin) {
         return bin.current.owner == null
                 ? bin.current == Span.empty()

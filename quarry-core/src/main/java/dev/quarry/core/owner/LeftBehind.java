@@ -1,0 +1,48 @@
+package dev.quarry.core.owner;
+
+import dev.quarry.core.base.Memory;
+import dev.quarry.core.central.LargeSource;
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.page.Buddy;
+import dev.quarry.core.page.UnitTables;
+import dev.quarry.core.span.PendingBits;
+import dev.quarry.core.span.Span;
+import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.tune.Geometry;
+
+/**
+ * In a fork's child: ends what other threads had begun without a lock in the parent. They are not
+ * here, so queues of pending blocks are built anew, and large blocks on their way back arrive.
+ */
+final class LeftBehind {
+    private LeftBehind() {}
+
+    static void takeOver() {
+        for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
+            Memory.putLong(heap.queueWord, 0);
+        }
+        long unit = 0;
+        while (unit < AddressSpace.openUnits()) {
+            int order = Buddy.freeOrder(unit);
+            Span at = SpanTable.at(unit);
+            if (order < 0 && at.kind == Span.SMALL) {
+                requeue(at);
+            }
+            boolean isLeaving = order < 0 && at.kind == Span.LEAVING;
+            unit += order >= 0 ? 1L << order : at.kind == Span.NOTHING ? 1 : at.unitCount;
+            if (isLeaving) {
+                LargeSource.giveBack(at);
+            }
+        }
+    }
+
+    private static void requeue(Span span) {
+        Memory.putLong(UnitTables.linkWord(span.headUnit), 0);
+        for (long at = 0; at < span.runBytes(); at += 1L << Geometry.WORD_SHIFT) {
+            if (PendingBits.word(span.firstBlock + at) != 0) {
+                RemoteFrees.queue(span.owner, span.headUnit);
+                return;
+            }
+        }
+    }
+}

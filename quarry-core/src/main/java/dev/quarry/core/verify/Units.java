@@ -1,0 +1,28 @@
+package dev.quarry.core.verify;
+
+import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.page.Buddy;
+import dev.quarry.core.span.Span;
+import dev.quarry.core.span.SpanTable;
+
+/** Walks the open units from run to run. All locks held. */
+final class Units {
+    private Units() {}
+
+    /** The unit after the free run, span or large block that starts at a unit. */
+    static long next(long unit) {
+        int order = Buddy.freeOrder(unit);
+        if (order >= 0) {
+            return unit + (1L << order);
+        }
+        Span at = SpanTable.at(unit);
+        boolean isHead = at.kind != Span.NOTHING && at.headUnit == unit;
+        return unit + (isHead ? at.unitCount : 1);
+    }
+
+    /** How many of a run's units are open. */
+    static long openPart(long unit, long units) {
+        long open = AddressSpace.openUnits() - unit;
+        return open < 0 ? 0 : open < units ? open : units;
+    }
+}
