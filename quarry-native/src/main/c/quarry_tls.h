@@ -19,5 +19,3 @@ static inline void quarry_thread_id_changed(void) { quarry_thread_id = 0; }
 
 /* Stacks do not overflow into an exception here. */
 static inline void tls_ensureStack(void) {}
-static inline void tls_ensureDeepStack(void) {}
-static inline int32_t tls_hasStack(void) { return 1; }

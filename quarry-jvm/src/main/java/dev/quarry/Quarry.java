@@ -160,7 +160,8 @@ public final class Quarry {
      * @param bytes its size
      */
     public static MemorySegment allocate(long bytes) {
-        return Memory.segment(calloc(1, bytes), bytes);
+        Tls.ensureStack();
+        return segment(calloc(1, bytes), bytes);
     }
 
     /**
@@ -170,7 +171,20 @@ public final class Quarry {
      * @param alignment a power of two
      */
     public static MemorySegment allocate(long bytes, long alignment) {
-        return Memory.segment(alignedAlloc(alignment, bytes), bytes).fill((byte) 0);
+        Tls.ensureStack();
+        long block = alignedAlloc(alignment, bytes);
+        Memory.zero(block, bytes);
+        return segment(block, bytes);
+    }
+
+    /** The block as a segment; it is freed when there is no Java memory for that. */
+    private static MemorySegment segment(long block, long bytes) {
+        try {
+            return Memory.segment(block, bytes);
+        } catch (OutOfMemoryError e) {
+            Free.freeInRoom(block, ThreadHeaps.current());
+            throw e;
+        }
     }
 
     /**
@@ -196,12 +210,12 @@ public final class Quarry {
         return Math.multiplyHigh(count, bytes) == 0 && product >= 0 ? product : Long.MAX_VALUE;
     }
 
-    /** Why a request was not met: a bad size, no stack to serve it on, or no memory. */
+    /** Why a request was not met: a bad size, or no memory. */
     private static Error refused(long bytes) {
         if (bytes < 0) {
             throw negative(bytes);
         }
-        Tls.ensureDeepStack();
+        Tls.ensureStack();
         return new OutOfNativeMemoryError(bytes);
     }
 
@@ -210,6 +224,7 @@ public final class Quarry {
     }
 
     private static MisuseException misuse(int fault, long block) {
+        Tls.ensureStack();
         return new MisuseException(Misuse.of(fault), block);
     }
 }

@@ -7,7 +7,6 @@ import dev.quarry.core.owner.Threads;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
-import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -60,7 +59,9 @@ final class ThreadHeaps {
 
     private static Entry[] emptyTable() {
         Entry[] table = new Entry[BUCKETS];
-        Arrays.fill(table, END);
+        for (int bucket = 0; bucket < BUCKETS; bucket++) {
+            BUCKET.setRelease(table, bucket, END); // Links the call too: that takes Java memory.
+        }
         return table;
     }
 
@@ -99,7 +100,7 @@ final class ThreadHeaps {
 
     /** All that may fail for lack of Java memory or stack comes before the heap is claimed. */
     private static Heap claim(Thread thread) {
-        Tls.ensureDeepStack();
+        Tls.ensureStack();
         Entry entry = new Entry(thread.threadId(), new WeakReference<>(thread));
         LOCK.lock();
         try {

@@ -33,6 +33,11 @@ final class Flush {
             return Fault.NONE;
         }
         Tls.ensureStack();
+        return freeInRoom(block, heap);
+    }
+
+    /** Frees without asking for stack: the caller has done so. */
+    static int freeInRoom(long block, Heap heap) {
         int fault = freeAny(block, heap);
         return fault == Fault.NONE ? fault : Fault.raise(fault, block);
     }
@@ -57,14 +62,17 @@ final class Flush {
         return RemoteFrees.post(owner, at, block);
     }
 
-    /** Whether a live block that found its magazine full is in it now, or in its span. */
+    /** Whether a live block is in its magazine now, room having been made if it was full. */
     private static boolean overflows(Heap heap, long block) {
         int state = BlockState.of(block);
         if (!BlockState.isSmall(state) || !heap.lock()) {
             return false;
         }
         Magazine magazine = heap.magazine(state);
-        boolean hasRoom = MagazineSizes.grow(heap, state - 1) || makeRoom(heap, magazine);
+        boolean hasRoom =
+                magazine.count != magazine.capacity
+                        || MagazineSizes.grow(heap, state - 1)
+                        || makeRoom(heap, magazine);
         heap.look();
         heap.unlock();
         if (hasRoom) {

@@ -46,6 +46,14 @@ public final class Free {
     }
 
     /**
+     * Takes a block back for whoever has to after something has changed already, and has called
+     * {@link dev.quarry.core.base.Tls#ensureStack} before that: this does not probe again.
+     */
+    public static int freeInRoom(long block, Heap heap) {
+        return Flush.freeInRoom(block, heap);
+    }
+
+    /**
      * Takes back a block that was asked for with {@code bytes} bytes (C23, 7.24.3.4 free_sized).
      * WRONG_SIZE when the block is smaller than that.
      */

@@ -36,7 +36,7 @@ public final class Realloc {
         long moved = Malloc.malloc(bytes, heap);
         if (moved != 0) {
             Memory.copy(block, moved, Memory.isBelow(bytes, usable) ? bytes : usable);
-            Free.free(block, heap);
+            Free.freeInRoom(block, heap);
         }
         return moved;
     }

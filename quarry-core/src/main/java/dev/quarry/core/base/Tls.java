@@ -3,11 +3,11 @@ package dev.quarry.core.base;
 /** What belongs to the running thread. In C an initial-exec thread-local structure. */
 @InC
 public final class Tls {
-    /** As many frames as the common slow paths have, doubled. */
-    private static final int SHALLOW_FRAMES = 32;
+    /** Whether a page is less than {@link StackRoom}, so that compiled code touches more for it. */
+    private static final boolean HAS_SMALL_PAGES = Os.pageBytes() <= 4096;
 
-    /** More than any path has, with system calls that the interpreter makes. */
-    private static final int DEEP_FRAMES = 320;
+    /** As many as fill 8 KiB; the least frame, of compiled code, has 16 bytes. */
+    private static final int FRAMES = 512;
 
     private Tls() {}
 
@@ -18,28 +18,17 @@ public final class Tls {
 
     /**
      * Makes sure, before a slow path changes anything, that it will not run out of stack half-way:
-     * a StackOverflowError comes here or not at all. Nothing in C.
+     * a StackOverflowError comes here or not at all. The deepest path takes 5 KiB when all of it is
+     * interpreted and waits for a lock; {@link StackRoom} demands 8. Nothing in C.
+     *
+     * <p>What has been changed stays whole only if nothing called later probes again.
      */
     public static void ensureStack() {
-        descend(SHALLOW_FRAMES);
-    }
-
-    /**
-     * Whether the stack has room for everything that may happen below; asked where a rare path
-     * begins while locks are held, so that it can be given up in order. Always true in C.
-     */
-    public static boolean hasStack() {
-        try {
-            descend(DEEP_FRAMES);
-            return true;
-        } catch (StackOverflowError e) {
-            return false;
+        if (HAS_SMALL_PAGES) {
+            StackRoom.demand();
+        } else {
+            descend(FRAMES);
         }
-    }
-
-    /** Throws the StackOverflowError that made {@link #hasStack} say no; else does nothing. */
-    public static void ensureDeepStack() {
-        descend(DEEP_FRAMES);
     }
 
     private static long descend(int frames) {

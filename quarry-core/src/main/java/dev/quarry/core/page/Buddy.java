@@ -4,7 +4,6 @@ import dev.quarry.core.base.Build;
 import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.base.Memory;
-import dev.quarry.core.base.Tls;
 import dev.quarry.core.tune.Geometry;
 
 /**
@@ -37,9 +36,9 @@ public final class Buddy {
         return lockWord != 0;
     }
 
-    /** Takes the lock; false when this thread has it already, or has no stack to go on with. */
+    /** Takes the lock; false when this thread has it already. */
     public static boolean lock() {
-        return Tls.hasStack() && Lock.acquire(lockWord);
+        return Lock.acquire(lockWord);
     }
 
     /** Takes the lock to end what was begun under it. */
