@@ -11,7 +11,7 @@ public final class MisuseException extends IllegalArgumentException {
     private final long address;
 
     MisuseException(Misuse misuse, long address) {
-        super("0x%x: %s".formatted(address, misuse.reason()));
+        super("0x" + Long.toHexString(address) + ": " + misuse.reason());
         this.misuse = misuse;
         this.address = address;
     }

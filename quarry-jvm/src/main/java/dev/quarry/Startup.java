@@ -11,6 +11,7 @@ import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Boot;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.Registry;
+import dev.quarry.core.tune.Geometry;
 
 /** Makes the core ready, once, with a clear message when it cannot be. */
 final class Startup {
@@ -50,6 +51,8 @@ final class Startup {
      * time when Java memory or stack is short: half of it could leave a structure torn.
      */
     private static void exercise() {
+        ThreadHeaps.current();
+        exerciseFailures();
         Heap heap = Registry.claim();
         Heap other = Registry.claim();
         for (int round = 0; round < ROUNDS; round++) {
@@ -60,10 +63,19 @@ final class Startup {
         large = Realloc.realloc(large, 1 << 18, heap);
         Free.free(large, heap);
         Free.free(Aligned.alignedAlloc(1 << 20, 1, heap), heap);
+        Malloc.malloc(Geometry.MAX_SPACE_BYTES, heap);
         Free.free(-1, heap);
         Trim.trim(heap);
         Registry.release(other);
         Registry.release(heap);
+    }
+
+    /** A class whose initialisation fails for lack of stack can never be used again. */
+    private static void exerciseFailures() {
+        new OutOfNativeMemoryError(0);
+        for (Misuse misuse : Misuse.values()) {
+            new MisuseException(misuse, 0);
+        }
     }
 
     private static void exerciseSmall(Heap heap, Heap other, long bytes) {

@@ -21,6 +21,11 @@ public final class Memory {
     private static final VarHandle HALF = ValueLayout.JAVA_INT.varHandle();
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
 
+    /** A source of zeros: a copy needs no object, as {@code fill} does when it is not compiled. */
+    private static final long ZEROS_BYTES = 4096;
+
+    private static final long ZEROS = Arena.global().allocate(ZEROS_BYTES, 64).address();
+
     static {
         exerciseAccesses();
     }
@@ -118,7 +123,14 @@ public final class Memory {
 
     /** Writes zeros over {@code bytes} bytes. */
     public static void zero(long address, long bytes) {
-        ALL.asSlice(address, bytes).fill((byte) 0);
+        long at = address;
+        long left = bytes;
+        while (left > ZEROS_BYTES) {
+            copy(ZEROS, at, ZEROS_BYTES);
+            at += ZEROS_BYTES;
+            left -= ZEROS_BYTES;
+        }
+        copy(ZEROS, at, left);
     }
 
     /** Copies {@code bytes} bytes; the two ranges do not overlap. */

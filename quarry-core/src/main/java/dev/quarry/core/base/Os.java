@@ -159,11 +159,18 @@ public final class Os {
         return BOOT_WORD;
     }
 
-    /** Sleeps until the word differs from {@code value}; may return early. */
+    /**
+     * Sleeps until the word differs from {@code value}; may return early. A virtual thread that
+     * goes to sleep takes Java memory. Without it the caller, who may hold other locks, has to spin.
+     */
     public static void sleepWhile(long word, long value) {
         if (Memory.getLongAcquire(word) == value) {
-            Thread.yield();
-            LockSupport.parkNanos(SLEEP_NANOS);
+            try {
+                Thread.yield();
+                LockSupport.parkNanos(SLEEP_NANOS);
+            } catch (OutOfMemoryError e) {
+                Memory.spinHint();
+            }
         }
     }
 

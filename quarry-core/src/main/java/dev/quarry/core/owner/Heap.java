@@ -138,12 +138,9 @@ public final class Heap {
 
     /** A new heap, or null when memory is exhausted. */
     static Heap create(int slot) {
-        long words = MetaBump.allocate(2 * Geometry.LINE_BYTES);
-        if (words == 0) {
-            return null;
-        }
         Heap heap = allocate();
-        if (heap == null) {
+        long words = heap == null ? 0 : MetaBump.allocate(2 * Geometry.LINE_BYTES);
+        if (words == 0) {
             return null;
         }
         heap.lockWord = words;
