@@ -1,0 +1,41 @@
+/*
+ * The allocator as inline nothings: every block is the same window, a free only keeps the
+ * pointer's load alive. A workload built this way costs what the harness costs.
+ * A workload that needs a window larger than 64 KiB says so with BENCH_NULL_BYTES.
+ */
+#ifndef QUARRY_BENCH_NULL_H
+#define QUARRY_BENCH_NULL_H
+
+#include <stddef.h>
+#include <stdlib.h>
+
+#ifdef BENCH_NULL_BYTES
+static char bench_null_window[BENCH_NULL_BYTES] __attribute__((aligned(64)));
+#else
+/* One per thread: threads that write the same line would charge its sharing to the harness. */
+static __thread char bench_null_window[65536] __attribute__((aligned(64)));
+#endif
+
+static inline void *bench_null_malloc(size_t bytes) {
+    char *block = bench_null_window;
+    __asm__ volatile("" : "+r"(block) : "r"(bytes));
+    return block;
+}
+
+static inline void bench_null_free(void *block) {
+    __asm__ volatile("" : : "r"(block));
+}
+
+static inline void *bench_null_realloc(void *block, size_t bytes) {
+    __asm__ volatile("" : "+r"(block) : "r"(bytes));
+    return block == NULL ? bench_null_malloc(bytes) : block;
+}
+
+#define malloc(bytes) bench_null_malloc(bytes)
+#define free(block) bench_null_free(block)
+#define calloc(count, bytes) bench_null_malloc((count) * (bytes))
+#define realloc(block, bytes) bench_null_realloc(block, bytes)
+#define _Znwm(bytes) bench_null_malloc(bytes)
+#define _ZdlPvm(block, bytes) ((void) (bytes), bench_null_free(block))
+
+#endif

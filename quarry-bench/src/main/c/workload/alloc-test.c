@@ -1,0 +1,65 @@
+/*
+ * alloc-test: random places, few of them visited often, sizes of a falling distribution.
+ *
+ * After the allocator test that S. Ignatchenko (OLogN, ITHare) described in 2018: a table of
+ * places per thread, drawn by the rule "a fifth of the places gets four fifths of the visits",
+ * again within that fifth. A visit reads and frees the block that lies there and allocates
+ * another of up to 1 KiB, small sizes most likely. Long and short lives mix in the same pages.
+ * Stresses fragmentation and locality. Places and sizes are drawn beforehand.
+ */
+#include "bench.h"
+
+enum { PLACES = 16384, PLAN = 65536, LARGEST_SHIFT = 10 };
+
+static struct { uint16_t place, bytes; } plan[PLAN];
+
+static uint16_t draw_place(uint64_t *random) {
+    uint32_t span = PLACES;
+    for (int level = 0; level < 3 && bench_below(bench_next(random), 5) != 0; level++) {
+        span /= 5;
+    }
+    return (uint16_t) bench_below(bench_next(random), span);
+}
+
+/* A power of two that is half as likely as the next smaller, plus a uniform rest. */
+static uint16_t draw_size(uint64_t random) {
+    uint32_t base = 1u << __builtin_ctz((uint32_t) random | 1u << (LARGEST_SHIFT - 1));
+    return (uint16_t) (base + bench_below(random, base) + 1);
+}
+
+static void body(struct bench_worker *worker) {
+    char **places = bench_map(PLACES * sizeof(char *));
+    long step = (long) (worker->random % PLAN);
+    unsigned sum = 0;
+    for (long i = 0; i < worker->ops; i++) {
+        char **place = &places[plan[step].place];
+        if (*place != NULL) {
+            sum += (unsigned char) **place;
+            free(*place);
+        }
+        *place = malloc(plan[step].bytes);
+        bench_touch(*place, plan[step].bytes);
+        step = (step + 1) & (PLAN - 1);
+    }
+    for (int i = 0; i < PLACES; i++) {
+        free(places[i]);
+    }
+    __asm__ volatile("" : : "r"(sum));
+}
+
+int main(int argc, char **argv) {
+    bench_init(argc, argv);
+    int threads = bench_threads();
+    long ops = bench_option("ops", 4000000);
+    uint64_t seed = (uint64_t) bench_option("seed", BENCH_DEFAULT_SEED);
+    uint64_t random = bench_stream(seed, 0);
+    for (int i = 0; i < PLAN; i++) {
+        plan[i].place = draw_place(&random);
+        plan[i].bytes = draw_size(bench_next(&random));
+    }
+    bench_start();
+    bench_run(threads, ops, seed, body);
+    bench_stop();
+    bench_report(ops);
+    return 0;
+}

@@ -1,0 +1,50 @@
+/*
+ * batch: allocate 100 blocks of one size, free them first in, first out.
+ *
+ * Between pair and bulk: a request's worth of blocks. It just overflows a small cache of freed
+ * blocks, so it shows what refilling and emptying that cache costs per block. Used for counted
+ * instructions.
+ */
+#include "bench.h"
+
+enum { BLOCKS = 100 };
+
+static size_t size;
+
+static void fill(void **slots, size_t bytes, long count) {
+    #pragma GCC unroll 8
+    for (long i = 0; i < count; i++) {
+        volatile char *block = malloc(bytes);
+        *block = 1;
+        slots[i] = (void *) block;
+    }
+}
+
+static void drain(void **slots, long count) {
+    #pragma GCC unroll 8
+    for (long i = 0; i < count; i++) {
+        free(slots[i]);
+    }
+}
+
+static void body(struct bench_worker *worker) {
+    void **slots = bench_map(BLOCKS * sizeof(void *));
+    for (long left = worker->ops; left > 0; left -= BLOCKS) {
+        long count = left < BLOCKS ? left : BLOCKS;
+        fill(slots, size, count);
+        drain(slots, count);
+    }
+}
+
+int main(int argc, char **argv) {
+    bench_init(argc, argv);
+    long ops = bench_option("ops", 16000000);
+    int threads = bench_threads();
+    uint64_t seed = (uint64_t) bench_option("seed", BENCH_DEFAULT_SEED);
+    size = (size_t) bench_option("size", 64);
+    bench_start();
+    bench_run(threads, ops, seed, body);
+    bench_stop();
+    bench_report(ops);
+    return 0;
+}

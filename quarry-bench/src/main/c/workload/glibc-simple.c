@@ -1,0 +1,64 @@
+/*
+ * glibc-simple: many blocks of one size, allocated and freed in order and in reverse.
+ *
+ * After the single-threaded malloc benchmark of the GNU C library's own suite: for a few block
+ * counts (25, 100, 400, 1600) a run of equal blocks is allocated, then freed; here every other
+ * run first to last, the rest last to first. With --size 0 the size changes from run to run over
+ * the powers of two from 16 B to 1 KiB.
+ */
+#include "bench.h"
+
+enum { LONGEST = 1600, SIZES = 7 };
+
+static const long lengths[] = { 25, 100, 400, LONGEST };
+static size_t fixed_size;
+
+static void fill(void **slots, long count, size_t bytes) {
+    for (long i = 0; i < count; i++) {
+        volatile char *block = malloc(bytes);
+        *block = 1;
+        slots[i] = (void *) block;
+    }
+}
+
+static void free_upwards(void **slots, long count) {
+    for (long i = 0; i < count; i++) {
+        free(slots[i]);
+    }
+}
+
+static void free_downwards(void **slots, long count) {
+    for (long i = count; i-- > 0; ) {
+        free(slots[i]);
+    }
+}
+
+static void body(struct bench_worker *worker) {
+    void **slots = bench_map(LONGEST * sizeof(void *));
+    long left = worker->ops;
+    for (long run = 0; left > 0; run++) {
+        long length = lengths[run / 2 & 3];
+        long count = left < length ? left : length;
+        size_t bytes = fixed_size != 0 ? fixed_size : (size_t) 16 << (run / 8 % SIZES);
+        fill(slots, count, bytes);
+        if ((run & 1) == 0) {
+            free_upwards(slots, count);
+        } else {
+            free_downwards(slots, count);
+        }
+        left -= count;
+    }
+}
+
+int main(int argc, char **argv) {
+    bench_init(argc, argv);
+    int threads = bench_threads();
+    long ops = bench_option("ops", 4000000);
+    uint64_t seed = (uint64_t) bench_option("seed", BENCH_DEFAULT_SEED);
+    fixed_size = (size_t) bench_option("size", 0);
+    bench_start();
+    bench_run(threads, ops, seed, body);
+    bench_stop();
+    bench_report(ops);
+    return 0;
+}

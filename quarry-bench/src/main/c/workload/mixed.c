@@ -1,0 +1,56 @@
+/*
+ * mixed: churn with sizes from 16 B to 1 KiB, evenly spread: 256 live blocks, each round replaces
+ * 1024 at random places.
+ *
+ * No two neighbouring requests are of one size class, so branch prediction and the look-up of
+ * the class are paid in full. Places and sizes are drawn beforehand.
+ */
+#include "bench.h"
+
+enum { LIVE = 256, REPLACEMENTS = 1024, LEAST = 16, MOST = 1024 };
+
+static struct { uint16_t place, bytes; } plan[REPLACEMENTS];
+
+static void replace(void **slots, long count) {
+    #pragma GCC unroll 8
+    for (long i = 0; i < count; i++) {
+        void **slot = &slots[plan[i].place];
+        free(*slot);
+        volatile char *block = malloc(plan[i].bytes);
+        *block = 1;
+        *slot = (void *) block;
+    }
+}
+
+static void body(struct bench_worker *worker) {
+    void **slots = bench_map(LIVE * sizeof(void *));
+    for (int i = 0; i < LIVE; i++) {
+        slots[i] = bench_check(malloc(plan[i].bytes));
+    }
+    for (long left = worker->ops - LIVE; left > 0; left -= REPLACEMENTS) {
+        replace(slots, left < REPLACEMENTS ? left : REPLACEMENTS);
+    }
+    for (int i = 0; i < LIVE; i++) {
+        free(slots[i]);
+    }
+}
+
+int main(int argc, char **argv) {
+    bench_init(argc, argv);
+    long ops = bench_option("ops", 12000000);
+    int threads = bench_threads();
+    uint64_t seed = (uint64_t) bench_option("seed", BENCH_DEFAULT_SEED);
+    if (ops < (long) LIVE * threads) {
+        bench_fail("--ops", "must fill 256 places per thread");
+    }
+    uint64_t random = seed == 0 ? 1 : seed;
+    for (int i = 0; i < REPLACEMENTS; i++) {
+        plan[i].place = (uint16_t) (bench_next(&random) % LIVE);
+        plan[i].bytes = (uint16_t) (LEAST + bench_next(&random) % (MOST - LEAST + 1));
+    }
+    bench_start();
+    bench_run(threads, ops, seed, body);
+    bench_stop();
+    bench_report(ops);
+    return 0;
+}
