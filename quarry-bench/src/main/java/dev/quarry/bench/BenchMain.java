@@ -1,0 +1,32 @@
+package dev.quarry.bench;
+
+import dev.quarry.bench.cli.CCommand;
+import dev.quarry.bench.cli.SetupCommand;
+import dev.quarry.bench.cli.ShowCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The benchmark suite's command line: {@code ./quarry bench ...}. */
+@Command(name = "bench", mixinStandardHelpOptions = true,
+        description = "Measures Quarry beside the allocators people would otherwise pick.",
+        subcommands = {CCommand.class, ShowCommand.class, SetupCommand.class})
+public final class BenchMain implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    private BenchMain() {
+    }
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new BenchMain()).execute(arguments));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to measure: c");
+    }
+}

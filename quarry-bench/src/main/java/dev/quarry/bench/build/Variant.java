@@ -1,0 +1,21 @@
+package dev.quarry.bench.build;
+
+/** How a workload is linked to its allocator. */
+public enum Variant {
+    /** Against the C library; another allocator comes by preload. */
+    DYNAMIC("dynamic"),
+    /** With inline nothings in place of the allocator: the cost of the harness. */
+    HARNESS("harness"),
+    /** With Quarry's archive. */
+    STATIC("static");
+
+    private final String folder;
+
+    Variant(String folder) {
+        this.folder = folder;
+    }
+
+    String folder() {
+        return folder;
+    }
+}

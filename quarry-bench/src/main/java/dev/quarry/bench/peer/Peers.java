@@ -1,0 +1,100 @@
+package dev.quarry.bench.peer;
+
+import dev.quarry.bench.build.Layout;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The columns of a run.
+ *
+ * @param allocators what is compared, Quarry first when it is built, the C library's always
+ * @param twice      the one that runs a second time to show the noise
+ * @param extra      columns beside the comparison: the second run, the linked one, the harness
+ * @param missing    what was looked for and not found, in words for the user
+ */
+public record Peers(List<Peer> allocators, Peer twice, List<Peer> extra, List<String> missing) {
+
+    private static final Map<String, String> KNOWN = known();
+    private static final List<String> FOLDERS = List.of("/usr/lib/x86_64-linux-gnu",
+            "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib", "/usr/local/lib");
+
+    private static Map<String, String> known() {
+        Map<String, String> names = new LinkedHashMap<>();
+        names.put("mimalloc", "libmimalloc.so");
+        names.put("jemalloc", "libjemalloc.so");
+        names.put("tcmalloc", "libtcmalloc_minimal.so");
+        return names;
+    }
+
+    public static Peers find(Layout layout, Map<String, Path> given) {
+        List<Peer> allocators = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        if (given.containsKey(Peer.QUARRY)) {
+            allocators.add(Peer.preloaded(Peer.QUARRY, given.get(Peer.QUARRY)));
+        } else if (Files.exists(layout.quarryLibrary())) {
+            allocators.add(Peer.preloaded(Peer.QUARRY, layout.quarryLibrary()));
+        } else {
+            missing.add("quarry is not built (no " + layout.shown(layout.quarryLibrary())
+                    + "): only its peers are measured");
+        }
+        allocators.add(Peer.system());
+        KNOWN.forEach((name, file) -> installed(file).ifPresentOrElse(
+                library -> allocators.add(Peer.preloaded(name, library)),
+                () -> missing.add(name + " is not installed: ./quarry bench setup")));
+        given.forEach((name, library) -> {
+            if (!name.equals(Peer.QUARRY)) {
+                allocators.removeIf(peer -> peer.name().equals(name));
+                allocators.add(Peer.preloaded(name, library));
+            }
+        });
+        return arrange(layout, allocators, missing);
+    }
+
+    private static Peers arrange(Layout layout, List<Peer> allocators, List<String> missing) {
+        Peer twice = allocators.getFirst();
+        List<Peer> extra = new ArrayList<>();
+        extra.add(twice.again());
+        if (Files.exists(layout.quarryArchive())) {
+            extra.add(Peer.linked());
+        } else {
+            missing.add("quarry-static is not built (no " + layout.shown(layout.quarryArchive())
+                    + ")");
+        }
+        extra.add(Peer.harness());
+        return new Peers(List.copyOf(allocators), twice, List.copyOf(extra),
+                List.copyOf(missing));
+    }
+
+    /** The newest version, whatever suffix the distribution gives it. */
+    private static Optional<Path> installed(String file) {
+        return FOLDERS.stream().map(Path::of).filter(Files::isDirectory)
+                .flatMap(folder -> withPrefix(folder, file).stream())
+                .max(Comparator.comparing(path -> path.getFileName().toString()));
+    }
+
+    private static List<Path> withPrefix(Path folder, String prefix) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(path -> path.getFileName().toString().startsWith(prefix)).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Every column, in the order of a round. */
+    public List<Peer> columns() {
+        return Stream.concat(allocators.stream(), extra.stream()).toList();
+    }
+
+    public boolean hasQuarry() {
+        return allocators.getFirst().name().equals(Peer.QUARRY);
+    }
+}
