@@ -17,9 +17,8 @@ static __thread char bench_null_window[65536] __attribute__((aligned(64)));
 #endif
 
 static inline void *bench_null_malloc(size_t bytes) {
-    char *block = bench_null_window;
-    __asm__ volatile("" : "+r"(block) : "r"(bytes));
-    return block;
+    __asm__ volatile("" : : "r"(bytes));
+    return bench_null_window;
 }
 
 static inline void bench_null_free(void *block) {

@@ -24,7 +24,8 @@
 enum { HEADER = 64, BUCKETS = 48 };
 enum { SERVED = 1, COUNTED = 2, FREED = 4, ZEROED = 8 };
 
-#define RESERVED ((size_t) 1 << 36)
+/* Halved until the kernel agrees: the process may be under a limit. */
+static size_t reserved = (size_t) 1 << 36;
 
 struct header {
     size_t bytes;
@@ -33,7 +34,7 @@ struct header {
 };
 
 static char *base;
-static _Atomic size_t used;
+static size_t used;
 static uintptr_t text_from, text_to;
 static _Atomic uint32_t thread_ids;
 static __thread uint32_t thread_id __attribute__((tls_model("initial-exec")));
@@ -56,10 +57,10 @@ static int note_program(struct dl_phdr_info *info, size_t size, void *unused) {
 }
 
 static void reserve(void) {
-    char *memory = mmap(NULL, RESERVED, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) {
-        abort();
+    void *memory;
+    while ((memory = mmap(NULL, reserved, PROT_READ | PROT_WRITE,
+            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)) == MAP_FAILED) {
+        reserved /= 2;
     }
     base = memory;
     dl_iterate_phdr(note_program, NULL);
@@ -111,11 +112,12 @@ static void *take(size_t bytes, size_t alignment) {
         reserve();
     }
     size_t room = bytes + HEADER + alignment;
-    if (bytes > RESERVED / 2 || atomic_fetch_add(&used, room) + room > RESERVED) {
+    if (bytes > reserved || room > reserved - used) {
         errno = ENOMEM;
         return NULL;
     }
-    uintptr_t at = (uintptr_t) base + atomic_load(&used) - room;
+    uintptr_t at = (uintptr_t) base + used;
+    used += room;
     return (void *) ((at + HEADER + alignment - 1) & ~(alignment - 1));
 }
 

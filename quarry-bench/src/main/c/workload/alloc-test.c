@@ -9,7 +9,7 @@
  */
 #include "bench.h"
 
-enum { PLACES = 16384, PLAN = 65536, LARGEST_SHIFT = 10 };
+enum { PLACES = 16384, PLAN = 65536, LEAST = 8, OCTAVES = 7 };
 
 static struct { uint16_t place, bytes; } plan[PLAN];
 
@@ -21,9 +21,9 @@ static uint16_t draw_place(uint64_t *random) {
     return (uint16_t) bench_below(bench_next(random), span);
 }
 
-/* A power of two that is half as likely as the next smaller, plus a uniform rest. */
+/* 9 B to 1 KiB: an octave is half as likely as the one below it, and even within. */
 static uint16_t draw_size(uint64_t random) {
-    uint32_t base = 1u << __builtin_ctz((uint32_t) random | 1u << (LARGEST_SHIFT - 1));
+    uint32_t base = (uint32_t) LEAST << __builtin_ctz((uint32_t) random | 1u << (OCTAVES - 1));
     return (uint16_t) (base + bench_below(random, base) + 1);
 }
 

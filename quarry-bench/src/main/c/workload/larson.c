@@ -98,7 +98,7 @@ int main(int argc, char **argv) {
     int threads = bench_threads();
     long ops = bench_option("ops", 8000000);
     uint64_t seed = (uint64_t) bench_option("seed", BENCH_DEFAULT_SEED);
-    long generation_ops = bench_option("generation", 100 * CHUNKS);
+    long generation_ops = bench_option("generation", 400 * CHUNKS);
     long initial = (long) CHUNKS * threads;
     if (ops <= initial || generation_ops == 0) {
         bench_fail("--ops", "must exceed 1000 per thread, and --generation 0");

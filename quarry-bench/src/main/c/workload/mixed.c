@@ -7,18 +7,29 @@
  */
 #include "bench.h"
 
-enum { LIVE = 256, REPLACEMENTS = 1024, LEAST = 16, MOST = 1024 };
+enum { LIVE = 256, REPLACEMENTS = 1024, STRIDE = 16, LEAST = 16, MOST = 1024 };
 
-static struct { uint16_t place, bytes; } plan[REPLACEMENTS];
+static struct step { uint16_t place, bytes; } plan[REPLACEMENTS];
 
+static inline void replace_one(void **slots, const struct step *step) {
+    void **slot = &slots[step->place];
+    free(*slot);
+    volatile char *block = malloc(step->bytes);
+    *block = 1;
+    *slot = (void *) block;
+}
+
+/* In strides of a fixed length, which saves the loop an instruction per operation. */
 static void replace(void **slots, long count) {
-    #pragma GCC unroll 8
-    for (long i = 0; i < count; i++) {
-        void **slot = &slots[plan[i].place];
-        free(*slot);
-        volatile char *block = malloc(plan[i].bytes);
-        *block = 1;
-        *slot = (void *) block;
+    const struct step *step = plan, *end = plan + count;
+    for (; end - step >= STRIDE; step += STRIDE) {
+        #pragma GCC unroll 16
+        for (int i = 0; i < STRIDE; i++) {
+            replace_one(slots, &step[i]);
+        }
+    }
+    while (step < end) {
+        replace_one(slots, step++);
     }
 }
 

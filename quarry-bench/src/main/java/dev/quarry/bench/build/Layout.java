@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /** Where things lie: all of it under the root of the checkout the suite was built in. */
 public record Layout(Path home) {
 
-    /** The checkout this class was compiled in: its jar or its classes lie in quarry-bench/target. */
+    /** The checkout this class was compiled in: its jar or classes lie in quarry-bench/target. */
     public static Layout find() {
         try {
             var code = Layout.class.getProtectionDomain().getCodeSource().getLocation().toURI();

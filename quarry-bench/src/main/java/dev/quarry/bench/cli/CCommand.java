@@ -112,7 +112,7 @@ public final class CCommand implements Callable<Integer> {
 
     /** As typed, but for the paths of this machine. */
     private String command() {
-        return "./quarry bench c " + String.join(" ",
+        return "./quarry bench " + String.join(" ",
                 spec.commandLine().getParseResult().originalArgs().stream()
                         .map(word -> word.replaceAll("/\\S*/", "")).toList());
     }

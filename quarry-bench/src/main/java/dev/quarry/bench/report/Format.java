@@ -15,7 +15,8 @@ final class Format {
             return NONE;
         }
         double size = Math.abs(value);
-        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2
+                : size >= 0.1 || size == 0 ? 3 : 5;
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 

@@ -18,7 +18,7 @@ public record Machine(Map<String, String> facts) {
         facts.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
         facts.put("memory", field(Path.of("/proc/meminfo"), "MemTotal"));
         facts.put("virtualisation", said("systemd-detect-virt"));
-        facts.put("kernel", said("uname", "-srm"));
+        facts.put("kernel", kernel());
         facts.put("distribution", distribution());
         facts.put("c library", said("getconf", "GNU_LIBC_VERSION"));
         facts.put("compiler", said("gcc", "--version"));
@@ -28,7 +28,7 @@ public record Machine(Map<String, String> facts) {
         facts.put("overcommit", text(Path.of("/proc/sys/vm/overcommit_memory")));
         facts.put("governor",
                 text(Path.of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")));
-        facts.put("load at start", text(Path.of("/proc/loadavg")));
+        facts.put("load at start", text(Path.of("/proc/loadavg")).replaceAll(" \\S+/.*", ""));
         facts.put("quarry revision", revision(layout));
         facts.values().removeIf(String::isBlank);
         return new Machine(facts);
@@ -37,6 +37,11 @@ public record Machine(Map<String, String> facts) {
     /** The commit the checkout stands at, with a mark when files were changed since. */
     static String revision(Layout layout) {
         return said("git", "-C", layout.home().toString(), "describe", "--always", "--dirty");
+    }
+
+    /** The version alone: what a builder appended to it names his shop, not the kernel. */
+    private static String kernel() {
+        return said("uname", "-srm").replaceFirst("-\\S+", "");
     }
 
     private static String distribution() {

@@ -19,7 +19,8 @@ public final class Budget {
 
     public void beginRow(double weight) {
         rowBegan = System.nanoTime();
-        rowShare = (long) (Math.max(0, deadline - rowBegan) * weight / Math.max(weight, weightLeft));
+        long left = Math.max(0, deadline - rowBegan);
+        rowShare = (long) (left * weight / Math.max(weight, weightLeft));
         weightLeft -= weight;
     }
 
