@@ -53,7 +53,7 @@ public final class CBuild {
     public void compileTools() {
         Path tools = layout.sources().resolve("tool");
         compile(tools.resolve("measure.c"), layout.launcher(), List.of("-static"), List.of());
-        compile(tools.resolve("null.c"), layout.nullAllocator(),
+        compile(tools.resolve("loop.c"), layout.loopLibrary(),
                 List.of("-shared", "-fPIC", "-fno-builtin"), List.of());
         compile(tools.resolve("counting.c"), layout.countingAllocator(),
                 concat(NO_BUILTINS, List.of("-shared", "-fPIC")), List.of());
@@ -65,6 +65,8 @@ public final class CBuild {
         switch (variant) {
             case DYNAMIC -> compile(source, binary, NO_BUILTINS, cplusplus(workload));
             case HARNESS -> compile(source, binary, List.of("-DBENCH_NULL"), List.of());
+            case LOOP -> compile(source, binary, List.of("-Dmalloc=loop_malloc",
+                    "-Dfree=loop_free"), List.of(layout.loopLibrary().toString()));
             case STATIC -> compile(source, binary, NO_BUILTINS,
                     concat(List.of(layout.quarryArchive().toString()), cplusplus(workload)));
         }

@@ -44,8 +44,8 @@ public record Layout(Path home) {
         return out().resolve("tool/counting.so");
     }
 
-    public Path nullAllocator() {
-        return out().resolve("tool/null.so");
+    Path loopLibrary() {
+        return out().resolve("tool/libloop.so");
     }
 
     /** Scratch files of running programs. */

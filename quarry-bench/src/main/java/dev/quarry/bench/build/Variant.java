@@ -6,6 +6,8 @@ public enum Variant {
     DYNAMIC("dynamic"),
     /** With inline nothings in place of the allocator: the cost of the harness. */
     HARNESS("harness"),
+    /** With functions in a library that do nothing: the loop and its calls. For loops only. */
+    LOOP("loop"),
     /** With Quarry's archive. */
     STATIC("static");
 

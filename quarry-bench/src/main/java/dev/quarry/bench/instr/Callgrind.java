@@ -1,5 +1,6 @@
 package dev.quarry.bench.instr;
 
+import dev.quarry.bench.build.CBuild;
 import dev.quarry.bench.build.Layout;
 import dev.quarry.bench.build.Variant;
 import dev.quarry.bench.peer.Peer;
@@ -27,7 +28,7 @@ import java.util.regex.Pattern;
  * the machine does, so runs go side by side.
  */
 public final class Callgrind {
-    /** The column of the null allocator that is called through the PLT as the others are. */
+    /** The column of functions that do nothing, called through the PLT as the others are. */
     public static final String LOOP = "loop";
     private static final Pattern COLLECTED = Pattern.compile("Collected : (\\d+)");
 
@@ -52,6 +53,7 @@ public final class Callgrind {
     public List<LoopCost> count(Scale scale) {
         List<String> loops = scale == Scale.FULL ? List.of("pair", "churn", "batch", "bulk")
                 : List.of("pair", "batch");
+        loops.forEach(loop -> new CBuild(layout).compile(Variant.LOOP, loop));
         int workers = Math.max(1, Runtime.getRuntime().availableProcessors());
         meter.phase("instructions", (long) loops.size() * scale.sizes().size() * columns().size());
         try (ExecutorService pool = Executors.newFixedThreadPool(workers)) {
@@ -92,7 +94,7 @@ public final class Callgrind {
                 columns.put(peer.name(), new Column(peer.variant(), Optional.empty()));
             }
         }
-        columns.put(LOOP, new Column(Variant.DYNAMIC, Optional.of(layout.nullAllocator())));
+        columns.put(LOOP, new Column(Variant.LOOP, Optional.empty()));
         return columns;
     }
 
@@ -108,14 +110,16 @@ public final class Callgrind {
                 "--size", Integer.toString(bytes), "--ops", Long.toString(ops)), column.preload());
     }
 
-    /** Empty when the program or valgrind failed. */
+    /**
+     * Empty when the program or valgrind failed. The library is preloaded by env, inside: valgrind
+     * itself may be a script, whose shell should not run on the allocator.
+     */
     public static OptionalDouble instructions(List<String> program, Optional<Path> preload) {
         List<String> command = new ArrayList<>(List.of("valgrind", "--tool=callgrind",
-                "--callgrind-out-file=/dev/null"));
+                "--callgrind-out-file=/dev/null", "--trace-children=yes"));
+        preload.ifPresent(library -> command.addAll(List.of("env", "LD_PRELOAD=" + library)));
         command.addAll(program);
-        Map<String, String> environment = preload
-                .map(library -> Map.of("LD_PRELOAD", library.toString())).orElse(Map.of());
-        Shell.Output output = Shell.run(command, environment);
+        Shell.Output output = Shell.run(command);
         Matcher matcher = COLLECTED.matcher(output.error());
         return output.exit() == 0 && matcher.find()
                 ? OptionalDouble.of(Double.parseDouble(matcher.group(1))) : OptionalDouble.empty();
