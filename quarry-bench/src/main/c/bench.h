@@ -2,7 +2,7 @@
  * What every workload shares: options, a random sequence, clocks, threads, and the one line a
  * run prints, which the driver reads.
  *
- * A workload's own arrays come from bench_map, never from malloc, so that every call to the
+ * A workload's own arrays come from bench_map or bench_prepare, never from malloc, so that every call to the
  * allocator which leaves the program's text is an operation of the workload.
  *
  * With -DBENCH_NULL the allocator's functions become inline nothings (bench_null.h). What is left
@@ -202,11 +202,19 @@ struct bench_worker {
     int threads;
     long ops;             /* this thread's share */
     uint64_t random;      /* its own sequence */
+    void *memory;         /* its part of the harness's own, from bench_prepare */
     void (*body)(struct bench_worker *);
     pthread_t thread;
 };
 
 static struct bench_worker bench_workers[BENCH_MAX_THREADS];
+
+/* Gives each thread memory for the harness before the clock starts: page faults cost time. */
+static inline void bench_prepare(int threads, size_t bytes) {
+    for (int i = 0; i < threads; i++) {
+        bench_workers[i].memory = bench_map(bytes);
+    }
+}
 
 static inline long bench_share(long ops, int threads, int id) {
     return ops / threads + (id < ops % threads ? 1 : 0);

@@ -2,7 +2,9 @@
 
 LIBRARY=$ROOT/quarry-native/target/libquarry.so
 CLI_LIB=$ROOT/quarry-cli/target/lib
+BENCH_LIB=$ROOT/quarry-bench/target/lib
 STAMP=$ROOT/target/quarry-built
+BENCH_STAMP=$ROOT/target/quarry-bench-built
 BUILD_LOG=$ROOT/target/quarry-build.log
 
 # Whether a source is newer than the last build. Folders count too, so that a file taken away is
@@ -22,6 +24,27 @@ ensure_built() {
     [[ ${QUARRY_BUILD:-} != never ]] || return 0
     build_is_stale || return 0
     build_now
+}
+
+# The suite is built apart: who only wants the library should not wait for it.
+ensure_bench_built() {
+    ensure_built
+    find_jdk || need_tools build
+    if [[ ${QUARRY_BUILD:-} == never ]] || ! bench_is_stale; then
+        return 0
+    fi
+    need_tools build
+    touch "$BENCH_STAMP.new"
+    build_modules quarry-bench || exit "$EXIT_FAILED"
+    mv "$BENCH_STAMP.new" "$BENCH_STAMP"
+}
+
+bench_is_stale() {
+    [[ -e $BENCH_STAMP && -d $BENCH_LIB ]] || return 0
+    local newer
+    newer=$(find "$ROOT"/quarry-bench/{pom.xml,src/main} -newer "$BENCH_STAMP" \
+        -print -quit 2>/dev/null) || return 0
+    [[ -n $newer ]]
 }
 
 build_now() {

@@ -28,7 +28,7 @@ static uint16_t draw_size(uint64_t random) {
 }
 
 static void body(struct bench_worker *worker) {
-    char **places = bench_map(PLACES * sizeof(char *));
+    char **places = worker->memory;
     long step = (long) (worker->random % PLAN);
     unsigned sum = 0;
     for (long i = 0; i < worker->ops; i++) {
@@ -57,6 +57,7 @@ int main(int argc, char **argv) {
         plan[i].place = draw_place(&random);
         plan[i].bytes = draw_size(bench_next(&random));
     }
+    bench_prepare(threads, PLACES * sizeof(char *));
     bench_start();
     bench_run(threads, ops, seed, body);
     bench_stop();

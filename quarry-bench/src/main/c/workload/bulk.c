@@ -27,7 +27,7 @@ static void drain(void **slots, long count) {
 }
 
 static void body(struct bench_worker *worker) {
-    void **slots = bench_map(BLOCKS * sizeof(void *));
+    void **slots = worker->memory;
     for (long left = worker->ops; left > 0; left -= BLOCKS) {
         long count = left < BLOCKS ? left : BLOCKS;
         fill(slots, size, count);
@@ -41,6 +41,7 @@ int main(int argc, char **argv) {
     int threads = bench_threads();
     uint64_t seed = (uint64_t) bench_option("seed", BENCH_DEFAULT_SEED);
     size = (size_t) bench_option("size", 64);
+    bench_prepare(threads, BLOCKS * sizeof(void *));
     bench_start();
     bench_run(threads, ops, seed, body);
     bench_stop();

@@ -24,7 +24,7 @@ static void replace(void **slots, size_t bytes, long count) {
 }
 
 static void body(struct bench_worker *worker) {
-    void **slots = bench_map(LIVE * sizeof(void *));
+    void **slots = worker->memory;
     for (int i = 0; i < LIVE; i++) {
         slots[i] = bench_check(malloc(size));
     }
@@ -49,6 +49,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < REPLACEMENTS; i++) {
         places[i] = (uint8_t) (bench_next(&random) % LIVE);
     }
+    bench_prepare(threads, LIVE * sizeof(void *));
     bench_start();
     bench_run(threads, ops, seed, body);
     bench_stop();

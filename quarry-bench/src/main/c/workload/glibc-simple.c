@@ -34,7 +34,7 @@ static void free_downwards(void **slots, long count) {
 }
 
 static void body(struct bench_worker *worker) {
-    void **slots = bench_map(LONGEST * sizeof(void *));
+    void **slots = worker->memory;
     long left = worker->ops;
     for (long run = 0; left > 0; run++) {
         long length = lengths[run / 2 & 3];
@@ -56,6 +56,7 @@ int main(int argc, char **argv) {
     long ops = bench_option("ops", 4000000);
     uint64_t seed = (uint64_t) bench_option("seed", BENCH_DEFAULT_SEED);
     fixed_size = (size_t) bench_option("size", 0);
+    bench_prepare(threads, LONGEST * sizeof(void *));
     bench_start();
     bench_run(threads, ops, seed, body);
     bench_stop();

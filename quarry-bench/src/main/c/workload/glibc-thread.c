@@ -22,7 +22,7 @@ static uint16_t draw_size(uint64_t random) {
 }
 
 static void body(struct bench_worker *worker) {
-    void **slots = bench_map(LIVE * sizeof(void *));
+    void **slots = worker->memory;
     long step = (long) (worker->random % PLAN);
     for (long i = 0; i < worker->ops; i++) {
         void **slot = &slots[plan[step].place];
@@ -47,6 +47,7 @@ int main(int argc, char **argv) {
         plan[i].place = (uint16_t) bench_below(bench_next(&random), LIVE);
         plan[i].bytes = draw_size(bench_next(&random));
     }
+    bench_prepare(threads, LIVE * sizeof(void *));
     bench_start();
     bench_run(threads, ops, seed, body);
     bench_stop();

@@ -34,7 +34,7 @@ static void replace(void **slots, long count) {
 }
 
 static void body(struct bench_worker *worker) {
-    void **slots = bench_map(LIVE * sizeof(void *));
+    void **slots = worker->memory;
     for (int i = 0; i < LIVE; i++) {
         slots[i] = bench_check(malloc(plan[i].bytes));
     }
@@ -59,6 +59,7 @@ int main(int argc, char **argv) {
         plan[i].place = (uint16_t) (bench_next(&random) % LIVE);
         plan[i].bytes = (uint16_t) (LEAST + bench_next(&random) % (MOST - LEAST + 1));
     }
+    bench_prepare(threads, LIVE * sizeof(void *));
     bench_start();
     bench_run(threads, ops, seed, body);
     bench_stop();

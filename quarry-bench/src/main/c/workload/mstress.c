@@ -2,10 +2,11 @@
  * mstress: rounds of fill and free half, by unequal threads that pass blocks to each other.
  *
  * After the stress test that mimalloc's authors describe: a server in phases. Sizes are powers of
- * two, small ones most often. In a round each thread allocates its part, frees some at once and
- * swaps some with blocks of others; then it frees half of what it holds and ends. A new thread of
- * the next round takes over the other half. Stresses migration of blocks between threads,
- * abandoned and adopted heaps, and fragmentation by survivors.
+ * two, small ones most often. In a round each thread allocates its part; with every fourth block
+ * it frees one at a random place, with every eighth it swaps one for another thread's. Then it
+ * frees half of what it holds and ends. A new thread of the next round takes over the other half.
+ * Stresses migration of blocks between threads, abandoned and adopted heaps, and fragmentation by
+ * survivors.
  */
 #include "bench.h"
 
@@ -52,10 +53,9 @@ static void fill(struct store *store, long count, uint64_t *random) {
     for (long i = 0; i < count; i++) {
         uint64_t word = bench_next(random);
         store->blocks[store->count++] = new_block(word);
-        unsigned choice = (unsigned) (word >> 22) & 7;
-        if (choice < 2) {
+        if ((i & 3) == 3) {
             free_one(store, bench_next(random));
-        } else if (choice == 2) {
+        } else if ((i & 7) == 0) {
             swap_one(store, bench_next(random));
         }
     }

@@ -59,7 +59,7 @@ static struct set *exchange(int box, struct set *mine) {
 
 static void body(struct bench_worker *worker) {
     int next = (worker->id + 1) % worker->threads;
-    struct set *set = bench_map(sizeof(struct set));
+    struct set *set = worker->memory;
     for (long left = worker->ops; left > 0; left -= BLOCKS_PER_PASS) {
         fill(set, &worker->random);
         for (int loop = 0; loop < LOOPS_PER_PASS; loop++) {
@@ -82,6 +82,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < threads; i++) {
         atomic_init(&mailboxes[i], bench_map(sizeof(struct set)));
     }
+    bench_prepare(threads, sizeof(struct set));
     bench_start();
     bench_run(threads, ops, seed, body);
     for (int i = 0; i < threads; i++) {

@@ -44,7 +44,7 @@ static void drain(struct batches *batches) {
 }
 
 static void body(struct bench_worker *worker) {
-    struct batches *batches = bench_map(sizeof(struct batches));
+    struct batches *batches = worker->memory;
     for (long left = worker->ops; left > 0; left -= BATCH) {
         fill(batches, BATCH);
         drain(batches);
@@ -60,6 +60,7 @@ int main(int argc, char **argv) {
     long ops = bench_option("ops", 10000000);
     uint64_t seed = (uint64_t) bench_option("seed", BENCH_DEFAULT_SEED);
     ops = ops / threads / BATCH * BATCH * threads;
+    bench_prepare(threads, sizeof(struct batches));
     bench_start();
     bench_run(threads, ops, seed, body);
     bench_stop();

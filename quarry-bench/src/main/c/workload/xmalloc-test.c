@@ -9,7 +9,7 @@
  */
 #include "bench.h"
 
-enum { BATCH = 1024, BATCHES_PER_THREAD = 4 };
+enum { BATCH = 4096, BATCHES_PER_THREAD = 4, MOST_BATCHES = 128 };
 
 struct batch {
     struct batch *next;
@@ -90,6 +90,9 @@ int main(int argc, char **argv) {
     uint64_t seed = (uint64_t) bench_option("seed", BENCH_DEFAULT_SEED);
     size = (size_t) bench_option("size", 64);
     int batches = (threads + consumer_count) * BATCHES_PER_THREAD;
+    if (batches > MOST_BATCHES) {
+        batches = MOST_BATCHES;
+    }
     if (consumer_count < 1 || consumer_count > BENCH_MAX_THREADS) {
         bench_fail("--consumers", "must lie between 1 and 256");
     }

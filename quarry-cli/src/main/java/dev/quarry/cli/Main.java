@@ -31,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  folders in /usr/lib/jvm (or where QUARRY_JVMS points)."
         },
         subcommands = {
+            BenchCommand.class,
             BuildCommand.class,
             RunCommand.class,
             SizesCommand.class,

@@ -178,7 +178,7 @@ class WorkloadTest {
         Count count = two("xmalloc-test");
         allocates(OPS, count);
         assertEquals(OPS, count.get("remote"));
-        between(1, 16 * 1024, count.get("live_most"), "live");
+        between(1, 16 * 4096, count.get("live_most"), "live");
         assertEquals(OPS, count.get("le_64"));
         writes(OPS, count);
     }

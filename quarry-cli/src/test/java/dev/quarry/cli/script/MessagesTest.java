@@ -43,7 +43,7 @@ class MessagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"build", "run", "sizes", "test"})
+    @ValueSource(strings = {"bench", "build", "run", "sizes", "test"})
     void everyCommandHasHelp(String command) {
         Result result = Exec.quarry(command, "--help").run();
         assertEquals(0, result.exit());
