@@ -6,17 +6,23 @@ import dev.quarry.bench.cli.ShowCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The benchmark suite's command line: {@code ./quarry bench ...}. */
-@Command(name = "bench", mixinStandardHelpOptions = true,
+@Command(name = "./quarry bench",
         description = "Measures Quarry beside the allocators people would otherwise pick.",
         subcommands = {CCommand.class, ShowCommand.class, SetupCommand.class})
 public final class BenchMain implements Runnable {
 
     @Spec
     private CommandSpec spec;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT,
+            description = "Print this help.")
+    private boolean help;
 
     private BenchMain() {
     }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code bench c}: Quarry's C library beside the allocators found on the machine. */
-@Command(name = "c", mixinStandardHelpOptions = true, sortOptions = false,
+@Command(name = "c", sortOptions = false,
         description = "Measures Quarry's C library beside its peers.")
 public final class CCommand implements Callable<Integer> {
 
@@ -67,10 +67,17 @@ public final class CCommand implements Callable<Integer> {
     public Integer call() {
         try {
             return measure(Layout.find());
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            spec.commandLine().getErr().println("bench: " + e.getMessage());
-            return 1;
+        } catch (IllegalArgumentException e) {
+            return fail(2, e);
+        } catch (IllegalStateException e) {
+            return fail(1, e);
         }
+    }
+
+    /** As ./quarry has it: 2 for what was not understood, 1 for what failed. */
+    private int fail(int code, Exception e) {
+        spec.commandLine().getErr().println("quarry: " + e.getMessage());
+        return code;
     }
 
     private int measure(Layout layout) {

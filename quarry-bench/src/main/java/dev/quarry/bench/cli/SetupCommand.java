@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code bench setup}: what the suite can make use of, from Debian's packages. */
-@Command(name = "setup", mixinStandardHelpOptions = true,
+@Command(name = "setup",
         description = "Installs Debian's packages of the peers, the tools and the programs.")
 public final class SetupCommand implements Callable<Integer> {
 

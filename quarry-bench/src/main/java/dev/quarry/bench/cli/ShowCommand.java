@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code bench show}: the tables of an earlier run, from its raw files. */
-@Command(name = "show", mixinStandardHelpOptions = true,
+@Command(name = "show",
         description = "Prints the tables of an earlier run again.")
 public final class ShowCommand implements Callable<Integer> {
 
@@ -39,8 +39,8 @@ public final class ShowCommand implements Callable<Integer> {
             out.flush();
             return 0;
         } catch (IllegalArgumentException e) {
-            spec.commandLine().getErr().println("bench: " + e.getMessage());
-            return 1;
+            spec.commandLine().getErr().println("quarry: " + e.getMessage());
+            return 2;
         }
     }
 }
