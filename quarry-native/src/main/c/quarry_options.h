@@ -99,6 +99,14 @@ static void quarry_read_option(const char* entry) {
 #undef QUARRY_TUNABLE
 }
 
+/* Hits in magazines are not counted; whoever asks for the books has every call counted. */
+static void quarry_count_calls(void) {
+    if (quarry_stats_wanted || quarry_stats_file[0] != 0) {
+        Config_magazineBlocks_field = 0;
+        Config_magazineBytesPerHeap_field = 0;
+    }
+}
+
 static inline void os_readOptions(void) {
     int saved = errno;
     if (environ != NULL && !quarry_options_read && getauxval(AT_SECURE) == 0) {
@@ -108,6 +116,7 @@ static inline void os_readOptions(void) {
                 quarry_read_option(*entry);
             }
         }
+        quarry_count_calls();
     }
     errno = saved;
 }

@@ -64,10 +64,10 @@ static inline void buddy_setHead(int32_t order, int64_t unit_and_one) {
 enum { QUARRY_SPAN_SHIFT = 7, QUARRY_SPAN_BYTES = 1 << QUARRY_SPAN_SHIFT };
 
 _Static_assert(sizeof(Span) <= QUARRY_SPAN_BYTES, "a unit's description fits its record");
-_Static_assert(offsetof(Span, fld_firstBlock) + sizeof(int64_t) <= QUARRY_CACHE_LINE,
+_Static_assert(offsetof(Span, fld_sizeClass) + sizeof(int32_t) <= QUARRY_CACHE_LINE,
                "what a free by any thread reads shares one line");
-_Static_assert(offsetof(Span, fld_firstBlock) < offsetof(Span, fld_next),
-               "what the owner writes comes behind what everybody reads");
+_Static_assert(offsetof(Span, fld_zeroedFrom) >= QUARRY_CACHE_LINE,
+               "what the owner writes has lines of its own");
 
 static Span quarry_empty_span;
 

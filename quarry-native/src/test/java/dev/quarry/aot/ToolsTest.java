@@ -37,7 +37,7 @@ class ToolsTest {
     }
 
     static Stream<Variant> variants() {
-        return Stream.of(Variant.PREFIX_ONLY, Variant.ASAN, Variant.UBSAN,
+        return Stream.of(Variant.PREFIX_ONLY, Variant.ASAN, Variant.UBSAN, Variant.TSAN,
                 Variant.PREFIX_ONLY.with("-DQUARRY_CHECKED=1"));
     }
 

@@ -13,6 +13,9 @@ import dev.quarry.core.tune.SizeClasses;
  * {@link Config#magazineBytesPerHeap}. Called by the borrowing thread, with the lock held.
  */
 public final class MagazineSizes {
+    /** Below this no class has a beginning: the beginnings of all would be more. */
+    private static final long LEAST_ROOM = 128L << 10;
+
     private MagazineSizes() {}
 
     static void begin(Heap heap) {
@@ -23,6 +26,9 @@ public final class MagazineSizes {
     }
 
     private static long beginning(int sizeClass) {
+        if (Config.magazineBytesPerHeap < LEAST_ROOM) {
+            return 0;
+        }
         long blocks = Config.magazineBytes / SizeClasses.blockBytes(sizeClass);
         return blocks < Config.magazineBlocks ? blocks : Config.magazineBlocks;
     }

@@ -33,13 +33,12 @@ public final class Span {
     public static final int AVAILABLE = 2;
     public static final int RETIRED = 3;
 
-    // Read by every thread that frees; written when the unit changes hands.
+    // Read by every thread that frees; written when the unit changes hands. A cache line in C.
     /** Who allocates from it; null for a large block and for nothing. */
     public volatile Heap owner;
 
-    public volatile int kind;
-    /** Of a small span. */
-    public int sizeClass;
+    /** SMALL, LARGE, LEAVING or NOTHING; a long, so that this group fills its line. */
+    public volatile long kind;
 
     /** The span's first unit. */
     public long headUnit;
@@ -52,32 +51,35 @@ public final class Span {
 
     public long firstBlock;
 
+    /** Where carving stops: firstBlock plus a whole number of blocks. */
+    public long end;
+
+    /** Of a small span. */
+    public int sizeClass;
+
     // The heap's, under its lock; in a span's head only.
-    /** List of the heap it is in, next and previous; null at the ends. */
-    public Span next;
-
-    public Span previous;
-
-    /** FULL, CURRENT, AVAILABLE or RETIRED. */
-    public int place;
-
-    /** Blocks out of this span. */
-    public int liveCount;
+    /** From here on every block reads as zero until it is freed for the first time. */
+    public long zeroedFrom;
 
     /** Most recently freed block, linked through the blocks; 0 = none. */
     public long free;
 
-    /** Blocks in that list. */
-    public int freeCount;
-
     /** First block never carved: nothing beyond it has been handed out. */
     public long bump;
 
-    /** Where carving stops: firstBlock plus a whole number of blocks. */
-    public long end;
+    /** Blocks in the list of freed ones. */
+    public int freeCount;
 
-    /** From here on every block reads as zero until it is freed for the first time. */
-    public long zeroedFrom;
+    /** Blocks out of this span. */
+    public int liveCount;
+
+    /** FULL, CURRENT, AVAILABLE or RETIRED. */
+    public int place;
+
+    /** List of the heap it is in, next and previous; null at the ends. */
+    public Span next;
+
+    public Span previous;
 
     /** What has no description: all zero, for ever. */
     @InC
@@ -91,6 +93,9 @@ public final class Span {
      * {@link #isBroken} then tells.
      */
     public long takeFreedBatch(Magazine magazine, long count) {
+        if (free == 0) {
+            return 0; // Nothing is written: it may be the empty description.
+        }
         long block = free;
         long left = count;
         while (left > 0 && block != 0) {
@@ -136,6 +141,9 @@ public final class Span {
 
     /** Moves up to {@code count} blocks never used, the lowest first, likewise. */
     public long carveBatch(Magazine magazine, long count) {
+        if (bump == end) {
+            return 0;
+        }
         long block = bump;
         long left = count;
         while (left > 0 && block < end) {

@@ -14,14 +14,14 @@ public final class Config {
     @Tunable(
             unit = "blocks",
             min = 0,
-            max = 124,
+            max = 16,
             reason = "Free blocks of one class that a thread keeps at hand to begin with.")
     public static long magazineBlocks;
 
     @Tunable(
             unit = "bytes",
             min = 0,
-            max = 1L << 20,
+            max = 4L << 10,
             reason =
                     "Bytes of free blocks of one class that a thread keeps at hand to begin with:"
                             + " larger blocks are fewer, the largest none.")
@@ -29,7 +29,7 @@ public final class Config {
 
     @Tunable(
             unit = "bytes",
-            min = 128L << 10,
+            min = 0,
             max = 1L << 30,
             reason =
                     "Bytes of free blocks that a thread keeps at hand in all: what a busy class"
