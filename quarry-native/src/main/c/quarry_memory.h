@@ -53,6 +53,14 @@ static inline int64_t memory_fetchAddLong(int64_t address, int64_t delta) {
     return __atomic_fetch_add(quarry_atomic(address), delta, __ATOMIC_SEQ_CST);
 }
 
+static inline int32_t memory_getInt(int64_t address) {
+    return __atomic_load_n((int32_t*) address, __ATOMIC_RELAXED);
+}
+
+static inline void memory_putInt(int64_t address, int32_t value) {
+    __atomic_store_n((int32_t*) address, value, __ATOMIC_RELAXED);
+}
+
 static inline int32_t memory_getByte(int64_t address) {
     return __atomic_load_n((uint8_t*) address, __ATOMIC_RELAXED);
 }

@@ -5,8 +5,9 @@ import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
+import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.span.Magazine;
-import dev.quarry.core.span.Span;
+import dev.quarry.core.span.SpanTable;
 
 /**
  * Frees a block: the fast path.
@@ -28,18 +29,17 @@ public final class Free {
      */
     public static int free(long block, Heap heap) {
         long granule = heap.granuleOf(block);
-        if (Build.fastBins() && Memory.isBelow(granule, heap.openGranules)) {
-            Span at = heap.spanAt(granule);
-            if (at.owner == heap) {
-                int state = Guards.liveState() ? heap.state(granule) : at.userState();
-                Magazine magazine = heap.magazine(state);
-                long count = magazine.count;
-                if (count != magazine.capacity) {
-                    heap.clearState(granule);
-                    magazine.setSlot(count, block);
-                    magazine.count = count + 1;
-                    return Fault.NONE;
-                }
+        if (Build.fastBins()
+                && Memory.isBelow(granule, heap.openGranules)
+                && heap.ownsUnitOf(granule)) {
+            int state = Guards.liveState() ? heap.state(granule) : stateOfSpan(block);
+            Magazine magazine = heap.magazine(state);
+            long count = magazine.count;
+            if (count != magazine.capacity) {
+                heap.clearState(granule);
+                magazine.setSlot(count, block);
+                magazine.count = count + 1;
+                return Fault.NONE;
             }
         }
         return Flush.freeSlow(block, heap);
@@ -51,6 +51,11 @@ public final class Free {
      */
     public static int freeInRoom(long block, Heap heap) {
         return Flush.freeInRoom(block, heap);
+    }
+
+    /** What a build without the guard takes the state for. */
+    private static int stateOfSpan(long block) {
+        return SpanTable.at(AddressSpace.unitOf(block)).userState();
     }
 
     /**

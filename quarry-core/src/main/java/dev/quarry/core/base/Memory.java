@@ -40,6 +40,7 @@ public final class Memory {
         putLongRelease(word, getLongAcquire(word) + getLongSeqCst(word));
         casLong(word, exchangeLong(word, fetchOrLong(word, fetchAddLong(word, 0))), 0);
         putByte(word, getByte(word));
+        putInt(word, getInt(word));
         casByte(word, 0, 0);
         copy(word, word + 16, 16);
         zero(word, 32);
@@ -93,6 +94,16 @@ public final class Memory {
     /** Adds {@code delta} and returns the word as it was. */
     public static long fetchAddLong(long address, long delta) {
         return (long) WORD.getAndAdd(ALL, address, delta);
+    }
+
+    /** Reads a 32-bit word; relaxed. */
+    public static int getInt(long address) {
+        return ALL.get(ValueLayout.JAVA_INT_UNALIGNED, address);
+    }
+
+    /** Writes a 32-bit word; relaxed. */
+    public static void putInt(long address, int value) {
+        ALL.set(ValueLayout.JAVA_INT_UNALIGNED, address, value);
     }
 
     /** Reads a byte, 0 to 255; relaxed. */

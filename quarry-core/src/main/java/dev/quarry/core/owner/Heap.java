@@ -10,7 +10,6 @@ import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanList;
-import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.tune.SizeClasses;
 
@@ -29,7 +28,7 @@ public final class Heap {
     /** Address of the queue of spans with pending blocks. */
     public long queueWord;
 
-    /** Number of the heap in the registry. */
+    /** Number of the heap in the registry, from 1; 0 is nobody. */
     public int slot;
 
     /** Whether any thread may allocate from it, under its lock. */
@@ -57,6 +56,9 @@ public final class Heap {
 
     /** Address of the state of granule 0. */
     private long states;
+
+    /** Address of the owner word of unit 0. */
+    private long owners;
 
     /** Of the state of the granule that would start at address 0. */
     private long statesFromZero;
@@ -157,6 +159,7 @@ public final class Heap {
     public void look() {
         base = AddressSpace.base;
         states = UnitTables.states();
+        owners = UnitTables.owners();
         statesFromZero = states - (base >>> Geometry.GRANULE_SHIFT);
         openGranules = AddressSpace.openGranules;
     }
@@ -181,9 +184,9 @@ public final class Heap {
         Memory.putByte(statesFromZero + (block >>> Geometry.GRANULE_SHIFT), state);
     }
 
-    /** The description of an open granule's unit. */
-    public Span spanAt(long granule) {
-        return SpanTable.at(AddressSpace.unitOfGranule(granule));
+    /** Whether it allocates from the unit of an open granule. */
+    public boolean ownsUnitOf(long granule) {
+        return Memory.getInt(owners + (AddressSpace.unitOfGranule(granule) << 2)) == slot;
     }
 
     public boolean isEmpty() {

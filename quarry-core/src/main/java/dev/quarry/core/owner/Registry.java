@@ -118,7 +118,7 @@ public final class Registry {
     }
 
     private static Heap add() {
-        Heap heap = Heap.create(count);
+        Heap heap = Heap.create(count + 1);
         if (heap != null) {
             count++;
             heap.older = newest;

@@ -1,7 +1,9 @@
 package dev.quarry.core.owner;
 
+import dev.quarry.core.base.Memory;
 import dev.quarry.core.central.SpanSource;
 import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.page.UnitTables;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
@@ -131,8 +133,10 @@ public final class Take {
     /** Says in every unit of a span who owns it. */
     static void setOwner(Span span, Heap owner) {
         long unit = span.headUnit;
+        int slot = owner == null ? 0 : owner.slot;
         for (long i = 0; i < span.unitCount; i++) {
             SpanTable.at(unit + i).owner = owner;
+            Memory.putInt(UnitTables.owners() + (unit + i << 2), slot);
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.quarry.core.tune.Geometry;
  *   spans     128 B   the unit's description (C only)
  *   buddy      16 B   links and order of a free run's first unit
  *   link        8 B   place in an owner's queue of spans with pending blocks
+ *   owner       4 B   the slot of the heap that allocates from the unit; 0 = none
  *   dirty      1/8 B  one bit: the unit may hold something else than zeros
  * </pre>
  *
@@ -25,12 +26,14 @@ public final class UnitTables {
     private static final long BITMAP_BYTES = Geometry.UNIT_WORDS * 8;
     private static final long BUDDY_BYTES = 16;
     private static final long LINK_BYTES = 8;
+    private static final long OWNER_BYTES = 4;
 
     private static long states;
     private static long pending;
     private static long spans;
     private static long buddy;
     private static long link;
+    private static long owners;
     private static long dirty;
     private static long end;
     private static long pageMask;
@@ -40,14 +43,15 @@ public final class UnitTables {
     /** Reserves room for the records of {@code units} units; false when there is none. */
     static boolean reserve(long units) {
         pageMask = Os.pageBytes() - 1;
-        long bytes = units * (STATE_BYTES + BITMAP_BYTES + BUDDY_BYTES + LINK_BYTES);
+        long bytes = units * (STATE_BYTES + BITMAP_BYTES + BUDDY_BYTES + LINK_BYTES + OWNER_BYTES);
         bytes += units * spanBytes() + pageUp(units >>> 3);
         states = Os.reserve(bytes, Geometry.UNIT_BYTES);
         pending = states + units * STATE_BYTES;
         spans = pending + units * BITMAP_BYTES;
         buddy = spans + units * spanBytes();
         link = buddy + units * BUDDY_BYTES;
-        dirty = link + units * LINK_BYTES;
+        owners = link + units * LINK_BYTES;
+        dirty = owners + units * OWNER_BYTES;
         end = states + bytes;
         return states != 0;
     }
@@ -63,6 +67,7 @@ public final class UnitTables {
                 && openTable(pending, from * BITMAP_BYTES, to * BITMAP_BYTES)
                 && openTable(spans, from * spanBytes(), to * spanBytes())
                 && openTable(link, from * LINK_BYTES, to * LINK_BYTES)
+                && openTable(owners, from * OWNER_BYTES, to * OWNER_BYTES)
                 && openTable(dirty, from >>> 3, (to >>> 3) + 8);
     }
 
@@ -94,6 +99,11 @@ public final class UnitTables {
     /** Address of the descriptions (C only). */
     public static long spans() {
         return spans;
+    }
+
+    /** Address of the owner word of unit 0. */
+    public static long owners() {
+        return owners;
     }
 
     static long buddyRecord(long unit) {

@@ -30,6 +30,7 @@ final class VerifySpan {
             boolean isSame =
                     at.kind == Span.SMALL
                             && at.owner == span.owner
+                            && slotOf(span.headUnit + i) == span.owner.slot
                             && at.headUnit == span.headUnit
                             && at.unitCount == span.unitCount
                             && at.sizeClass == span.sizeClass
@@ -40,6 +41,10 @@ final class VerifySpan {
             }
         }
         return Violation.NONE;
+    }
+
+    private static int slotOf(long unit) {
+        return Memory.getInt(UnitTables.owners() + (unit << 2));
     }
 
     private static int count(Span span) {
