@@ -7,14 +7,16 @@ import dev.quarry.core.span.Span;
 /**
  * Builds a span's free list anew after one of its links was overwritten: a carved block that no user
  * holds and that is in no magazine is free. Called by the thread that borrows the heap, under its
- * lock, so that no block is on its way.
+ * lock.
  */
 final class Mend {
     private Mend() {}
 
-    static void spanSlow(Heap heap, Span span) {
+    /** Slots {@code from} to {@code to} of the magazine hold blocks on their way into it. */
+    static void spanSlow(Heap heap, Span span, long from, long to) {
         Magazine magazine = heap.magazine(span.userState());
-        markAll(magazine, BlockState.NONE, BlockState.SEEN);
+        markAll(magazine, 0, magazine.count, BlockState.SEEN);
+        markAll(magazine, from, to, BlockState.SEEN);
         span.free = 0;
         span.freeCount = 0;
         for (long block = span.firstBlock; block < span.bump; block += span.blockBytes) {
@@ -22,15 +24,13 @@ final class Mend {
                 span.relink(block);
             }
         }
-        markAll(magazine, BlockState.SEEN, BlockState.NONE);
+        markAll(magazine, 0, magazine.count, BlockState.NONE);
+        markAll(magazine, from, to, BlockState.NONE);
     }
 
-    private static void markAll(Magazine magazine, int from, int to) {
-        for (long slot = 0; slot < magazine.count; slot++) {
-            long block = magazine.slot(slot);
-            if (BlockState.of(block) == from) {
-                BlockState.set(block, to);
-            }
+    private static void markAll(Magazine magazine, long from, long to, int state) {
+        for (long slot = from; slot < to; slot++) {
+            BlockState.set(magazine.slot(slot), state);
         }
     }
 }

@@ -20,10 +20,12 @@ public final class Take {
 
     /** A block for a user; 0 when memory is exhausted. */
     public static long block(Heap heap, int sizeClass) {
-        long block = one(heap, sizeClass);
+        Bin bin = heap.bin(sizeClass);
+        long block = one(heap, bin, sizeClass);
         if (block != 0) {
             BlockState.set(block, sizeClass + 1);
         }
+        mend(heap, bin.current, 0, 0);
         return block;
     }
 
@@ -34,8 +36,10 @@ public final class Take {
     public static void batch(Heap heap, int sizeClass, Magazine magazine, long count) {
         Bin bin = heap.bin(sizeClass);
         long left = count - bin.current.takeFreedBatch(magazine, count);
+        mend(heap, bin.current, left, count);
         while (left > 0) {
             left -= moreSlow(heap, bin, magazine, left);
+            mend(heap, bin.current, left, count);
             if (left > 0 && !nextSpanSlow(heap, bin, sizeClass)) {
                 break;
             }
@@ -45,8 +49,12 @@ public final class Take {
         }
         magazine.count = count - left;
         heap.mallocCount += count - left;
-        if (bin.current.isBroken()) {
-            Mend.spanSlow(heap, bin.current);
+    }
+
+    /** Mends a span whose list broke; slots {@code from} to {@code to} hold blocks on their way. */
+    private static void mend(Heap heap, Span span, long from, long to) {
+        if (span.isBroken()) {
+            Mend.spanSlow(heap, span, from, to);
         }
     }
 
@@ -56,7 +64,7 @@ public final class Take {
         if (RemoteFrees.isQueued(heap)) {
             RemoteFrees.drain(heap);
         }
-        left -= bin.current.isBroken() ? 0 : bin.current.takeFreedBatch(magazine, left);
+        left -= bin.current.takeFreedBatch(magazine, left);
         left -= bin.current.carveBatch(magazine, left);
         return count - left;
     }
@@ -67,8 +75,7 @@ public final class Take {
         }
     }
 
-    private static long one(Heap heap, int sizeClass) {
-        Bin bin = heap.bin(sizeClass);
+    private static long one(Heap heap, Bin bin, int sizeClass) {
         long block = fromCurrent(heap, bin);
         while (block == 0) {
             if (!nextSpanSlow(heap, bin, sizeClass)) {
@@ -77,9 +84,6 @@ public final class Take {
             block = fromCurrent(heap, bin);
         }
         heap.mallocCount++;
-        if (bin.current.isBroken()) {
-            Mend.spanSlow(heap, bin.current);
-        }
         return block;
     }
 
@@ -117,9 +121,6 @@ public final class Take {
     /** The span that was current has no block left. */
     private static void leave(Heap heap, Span span) {
         if (span.owner == heap) {
-            if (span.isBroken()) {
-                Mend.spanSlow(heap, span);
-            }
             span.place = Span.FULL;
             Give.settle(heap, span);
         }

@@ -58,7 +58,7 @@ public final class Span {
     public int sizeClass;
 
     // The heap's, under its lock; in a span's head only.
-    /** From here on every block reads as zero until it is freed for the first time. */
+    /** From here on every block reads as zero. Once one was freed, this is at least the bump. */
     public long zeroedFrom;
 
     /** Most recently freed block, linked through the blocks; 0 = none. */
@@ -97,20 +97,29 @@ public final class Span {
             return 0; // Nothing is written: it may be the empty description.
         }
         long block = free;
+        long first = firstBlock;
+        long carved = bump - first;
         long left = count;
         while (left > 0 && block != 0) {
-            long next = Salt.decode(block, Memory.getLong(block));
-            if (Guards.link() && next != 0 && !isCarved(next)) {
-                next = brokenSlow(block);
-            }
             left--;
             magazine.setSlot(left, block);
+            long next = Salt.decode(block, Memory.getLong(block));
+            if (Guards.link() && !isLink(next, first, carved)) {
+                next = brokenSlow(block);
+            }
             block = next;
         }
         free = block;
         freeCount -= (int) (count - left);
         liveCount += (int) (count - left);
         return count - left;
+    }
+
+    /** Whether a link ends the list or leads to a granule of the carved part of a span. */
+    private static boolean isLink(long next, long first, long carved) {
+        long offset = next - first;
+        return Memory.isBelow(offset, carved) && (offset & (Geometry.GRANULE_BYTES - 1)) == 0
+                || next == 0;
     }
 
     /** Takes the most recently freed block, or 0 when no block is in the list. */
@@ -120,7 +129,7 @@ public final class Span {
             return 0;
         }
         long next = Salt.decode(block, Memory.getLong(block));
-        if (Guards.link() && next != 0 && !isCarved(next)) {
+        if (Guards.link() && !isLink(next, firstBlock, bump - firstBlock)) {
             next = brokenSlow(block);
         }
         free = next;
@@ -173,9 +182,7 @@ public final class Span {
         free = block;
         freeCount++;
         liveCount--;
-        if (block >= zeroedFrom) {
-            zeroedFrom = block + blockBytes;
-        }
+        zeroedFrom = zeroedFrom < bump ? bump : zeroedFrom;
     }
 
     /**
@@ -185,7 +192,6 @@ public final class Span {
     public long putBatch(Magazine magazine, long slot, long end) {
         long first = firstBlock;
         long bytes = runBytes();
-        long zeroed = zeroedFrom;
         long link = free;
         long at = slot;
         while (at < end) {
@@ -195,11 +201,10 @@ public final class Span {
             }
             Memory.putLong(block, Salt.encode(block, link));
             link = block;
-            zeroed = block < zeroed ? zeroed : block + blockBytes;
             at++;
         }
         free = link;
-        zeroedFrom = zeroed;
+        zeroedFrom = zeroedFrom < bump ? bump : zeroedFrom;
         freeCount += (int) (at - slot);
         liveCount -= (int) (at - slot);
         return at;
@@ -227,11 +232,6 @@ public final class Span {
         return address >= firstBlock
                 && address < bump
                 && (address - firstBlock) % blockBytes == 0;
-    }
-
-    private boolean isCarved(long address) {
-        return Memory.isBelow(address - firstBlock, bump - firstBlock)
-                && (address & (Geometry.GRANULE_BYTES - 1)) == 0;
     }
 
     /** What kind of fault it is to free an address of this span where no user's block is. */
