@@ -14,7 +14,7 @@ import dev.quarry.core.tune.SizeClasses;
  */
 public final class MagazineSizes {
     /** Below this no class has a beginning: the beginnings of all would be more. */
-    private static final long LEAST_ROOM = 128L << 10;
+    private static final long LEAST_ROOM = 160L << 10;
 
     private MagazineSizes() {}
 
