@@ -15,7 +15,8 @@ static void restart_under_limit(char **argv, int resource, long bytes) {
     if (getenv("BENCH_LIMITED") != NULL) {
         return;
     }
-    if (setrlimit(resource, &limit) != 0 || setenv("BENCH_LIMITED", "1", 1) != 0) {
+    /* First the variable: under the limit this process may not allocate any more. */
+    if (setenv("BENCH_LIMITED", "1", 1) != 0 || setrlimit(resource, &limit) != 0) {
         bench_fail("cannot set the limit:", strerror(errno));
     }
     execv("/proc/self/exe", argv);

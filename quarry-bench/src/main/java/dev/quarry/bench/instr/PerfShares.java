@@ -15,8 +15,11 @@ import java.util.regex.Pattern;
 /** Which of an allocator's functions take the time, sampled by linux-perf on the CPU clock. */
 public final class PerfShares {
     private static final int SHOWN = 10;
-    private static final Pattern LINE =
-            Pattern.compile("\\s*([0-9.]+)%\\s+(\\S+)\\s+\\[[.k]\\]\\s+(.+?)\\s*");
+    private static final double LEAST_PERCENT = 1;
+
+    /** Percent, object, function; newer versions add two columns for branches, always empty. */
+    private static final Pattern LINE = Pattern.compile(
+            "\\s*([0-9.]+)%\\s+(\\S+)\\s+\\[[.k]\\]\\s+(.+?)(\\s+-\\s+-)?\\s*");
 
     private final Layout layout;
 
@@ -46,7 +49,8 @@ public final class PerfShares {
                 "--sort", "dso,symbol", "-i", data().toString())).out();
         return report.lines().map(LINE::matcher).filter(Matcher::matches).limit(SHOWN)
                 .map(line -> new FunctionShare(row.name(), peer.name(), line.group(2),
-                        line.group(3), Double.parseDouble(line.group(1)))).toList();
+                        line.group(3), Double.parseDouble(line.group(1))))
+                .filter(share -> share.percent() >= LEAST_PERCENT).toList();
     }
 
     private Path data() {

@@ -43,7 +43,7 @@ public final class Programs {
         add("lua", first("lua5.4", "lua5.3", "lua"), 1, job -> job,
                 inputs.script("tables.lua").toString(), count(12));
         add("perl", first("perl"), 1, job -> job,
-                inputs.script("words.pl").toString(), count(8));
+                inputs.script("words.pl").toString(), count(4));
     }
 
     private void solversAndCompilers() {
@@ -52,12 +52,12 @@ public final class Programs {
         add("z3", first("z3"), 1.5, job -> job,
                 inputs.formula(scale == Scale.FULL ? 9 : 8).toString());
         add("cc1", compiler(), 2, job -> job, "-quiet", "-O2",
-                inputs.source((int) scale.of(300)).toString(), "-o", "/dev/null");
+                inputs.source((int) scale.of(150)).toString(), "-o", "/dev/null");
     }
 
     private void servers() {
         if (first("redis-server").isPresent() && first("redis-benchmark").isPresent()) {
-            add("redis", new RedisTask(layout, scale.of(300_000), scale.limit()), 3);
+            add("redis", new RedisTask(layout, scale.of(100_000), scale.limit()), 3);
         } else {
             missing.add("redis-server or redis-benchmark is not installed");
         }

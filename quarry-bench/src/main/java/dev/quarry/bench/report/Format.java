@@ -26,6 +26,6 @@ final class Format {
     }
 
     static String times(double ratio) {
-        return String.format(Locale.ROOT, "%.2f", ratio);
+        return ratio > 999 ? ">999" : String.format(Locale.ROOT, "%.2f", ratio);
     }
 }

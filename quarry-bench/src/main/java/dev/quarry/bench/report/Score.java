@@ -8,7 +8,6 @@ import dev.quarry.bench.stat.Verdict;
 import dev.quarry.bench.workload.Metric;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** Wins, ties and losses of Quarry against each peer, and every loss by name. */
 final class Score {
@@ -48,8 +47,9 @@ final class Score {
             cells.add(Long.toString(figures.stream()
                     .filter(figure -> figure.verdicts().get(peer) == verdict).count()));
         }
-        List<Double> advantages = figures.stream().map(figure -> advantage(figure, peer))
-                .filter(Objects::nonNull).toList();
+        List<Double> advantages = figures.stream()
+                .filter(figure -> countsInMean(figure, peer))
+                .map(figure -> advantage(figure, peer)).toList();
         cells.add(advantages.isEmpty() ? Format.NONE
                 : Format.times(Numbers.geometricMean(advantages)));
         return cells;
@@ -59,6 +59,12 @@ final class Score {
         Double ours = figure.medians().get("quarry");
         Double theirs = figure.medians().get(peer);
         return ours == null || theirs == null ? null : figure.advantage(ours, theirs);
+    }
+
+    /** Nothing at all compares with nothing: it is a loss or a win, but no part of a mean. */
+    private static boolean countsInMean(Figure figure, String peer) {
+        return figure.medians().getOrDefault("quarry", 0.0) > 0
+                && figure.medians().getOrDefault(peer, 0.0) > 0;
     }
 
     private TextTable losses() {

@@ -32,41 +32,41 @@ public final class Catalogue {
 
     private void loops() {
         for (String loop : List.of("pair", "churn", "bulk")) {
-            long ops = loop.equals("bulk") ? 24_576_000 : 40_000_000;
+            long ops = loop.equals("bulk") ? 12_288_000 : 20_000_000;
             for (int size : scale.sizes()) {
                 single(loop + " " + size + " B", loop, Metric.RATE, ops, "--size", size);
             }
         }
-        single("mixed", "mixed", Metric.RATE, 30_000_000);
+        single("mixed", "mixed", Metric.RATE, 20_000_000);
         single("glibc-simple", "glibc-simple", Metric.CPU, 4_000_000);
     }
 
     /** Those whose threads should not be in each other's way. */
     private void scaling() {
-        scaled("glibc-thread", Metric.RATE, 24_000_000);
-        scaled("larson", Metric.RATE, 12_000_000);
+        scaled("glibc-thread", Metric.RATE, 16_000_000);
+        scaled("larson", Metric.RATE, 8_000_000);
         scaled("mstress", Metric.CPU, 2_000_000);
-        scaled("alloc-test", Metric.CPU, 12_000_000);
-        scaled("sh6bench", Metric.CPU, 12_000_000);
-        scaled("sh8bench", Metric.CPU, 12_000_000);
-        scaled("rptest", Metric.RATE, 600_000);
+        scaled("alloc-test", Metric.CPU, 8_000_000);
+        scaled("sh6bench", Metric.CPU, 8_000_000);
+        scaled("sh8bench", Metric.CPU, 8_000_000);
+        scaled("rptest", Metric.RATE, 300_000);
         scaled("xmalloc-test", Metric.RATE, 12_000_000);
         add("xmalloc-test x100", "xmalloc-test", 100, List.of(Metric.RATE), 0.6,
-                Row.Rounds.USUAL, "--ops", scale.of(12_000_000), "--threads", 100);
+                Row.Rounds.USUAL, "--ops", scale.of(4_000_000), "--threads", 100);
         for (int count : allowed(1, 4)) {
-            threaded("larson-sized", Metric.RATE, 12_000_000, count);
+            threaded("larson-sized", Metric.RATE, 8_000_000, count);
         }
     }
 
     private void sharing() {
         for (int count : allowed(2, 4)) {
-            threaded("cache-scratch", Metric.CPU, 200_000, count);
-            threaded("cache-thrash", Metric.CPU, 200_000, count);
+            threaded("cache-scratch", Metric.CPU, 120_000, count);
+            threaded("cache-thrash", Metric.CPU, 120_000, count);
         }
     }
 
     private void large() {
-        single("malloc-large", "malloc-large", Metric.CPU, 500);
+        single("malloc-large", "malloc-large", Metric.CPU, 300);
         single("realloc growth", "realloc", Metric.CPU, 6_000, "--mode", "growth");
         add("records", "records", 0, List.of(Metric.CPU, Metric.time("cold_allocate_ns"),
                 Metric.time("cold_sum_ns"), Metric.time("cold_release_ns"),
