@@ -9,10 +9,13 @@ import java.util.List;
  * The A/A ratio of a round compares two runs that were neighbours in time. The noise of a row is
  * the larger of the distance between the two columns' medians and the spread of that ratio
  * between its quartiles; the latter is about three standard errors of a ratio of medians over
- * nine rounds. Never less than half a percent: clocks and page counts have grains too.
+ * nine rounds. Never less than half a percent: clocks and page counts have grains too. Fewer than
+ * three rounds have no spread to speak of; there only differences above a twentieth count.
  */
 public final class Noise {
     public static final double FLOOR = 0.005;
+    static final double FLOOR_OF_FEW = 0.05;
+    private static final int FEW = 3;
 
     private Noise() {
     }
@@ -30,7 +33,8 @@ public final class Noise {
         double spread = Numbers.quantile(ratios, 0.75) - Numbers.quantile(ratios, 0.25);
         double medians = ratio(Numbers.median(first), Numbers.median(second));
         double distance = Math.max(medians, 1 / medians) - 1;
-        return Math.max(FLOOR, Math.max(spread, distance));
+        double floor = rounds < FEW ? FLOOR_OF_FEW : FLOOR;
+        return Math.max(floor, Math.max(spread, distance));
     }
 
     private static double ratio(double a, double b) {

@@ -36,6 +36,11 @@ class JudgementTest {
     }
 
     @Test
+    void fewRoundsProveLittle() {
+        assertEquals(Noise.FLOOR_OF_FEW, Noise.of(List.of(5.0, 6.0), List.of(5.0, 6.0)));
+    }
+
+    @Test
     void spreadCounts() {
         double noise = Noise.of(List.of(1.0, 1.2, 0.9, 1.1), List.of(1.1, 0.9, 1.2, 1.0));
         assertTrue(noise > 0.1, "noise " + noise);
