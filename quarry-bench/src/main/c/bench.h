@@ -2,8 +2,8 @@
  * What every workload shares: options, a random sequence, clocks, threads, and the one line a
  * run prints, which the driver reads.
  *
- * A workload's own arrays come from bench_map or bench_prepare, never from malloc, so that every call to the
- * allocator which leaves the program's text is an operation of the workload.
+ * A workload's own arrays come from bench_map or bench_prepare, never from malloc, so that every
+ * call to the allocator which leaves the program's text is an operation of the workload.
  *
  * With -DBENCH_NULL the allocator's functions become inline nothings (bench_null.h). What is left
  * is the harness: the loop, the random numbers and the writes of the workload itself.
