@@ -11,4 +11,5 @@ module dev.quarry.core {
     exports dev.quarry.core.owner;
     exports dev.quarry.core.verify;
     exports dev.quarry.core.api;
+    exports dev.quarry.core.region;
 }

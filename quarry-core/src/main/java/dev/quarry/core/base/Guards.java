@@ -14,6 +14,14 @@ public final class Guards {
     private static final boolean DRAIN_OWNER = on("drainOwner");
     private static final boolean LARGE_STATE = on("largeState");
     private static final boolean LINK = on("link");
+    private static final boolean ARENA_FIT = on("arenaFit");
+    private static final boolean ARENA_ALIGNMENT = on("arenaAlignment");
+    private static final boolean ARENA_MARK = on("arenaMark");
+    private static final boolean ARENA_GENERATION = on("arenaGeneration");
+    private static final boolean POOL_LIVE = on("poolLive");
+    private static final boolean POOL_LINK = on("poolLink");
+    private static final boolean HANDLE_LIVE = on("handleLive");
+    private static final boolean HANDLE_RETIRE = on("handleRetire");
 
     private Guards() {}
 
@@ -54,5 +62,45 @@ public final class Guards {
     /** A link read from a freed block is followed only when it leads to a block of its span. */
     public static boolean link() {
         return LINK;
+    }
+
+    /** An arena's block ends within its chunk, however large the size. */
+    public static boolean arenaFit() {
+        return ARENA_FIT;
+    }
+
+    /** An arena is asked for powers of two only. */
+    public static boolean arenaAlignment() {
+        return ARENA_ALIGNMENT;
+    }
+
+    /** An arena is rolled back only to a mark that is in its stack. */
+    public static boolean arenaMark() {
+        return ARENA_MARK;
+    }
+
+    /** An arena's reference resolves only in the generation it was made in. */
+    public static boolean arenaGeneration() {
+        return ARENA_GENERATION;
+    }
+
+    /** A pool takes back only a block whose bit says that a user holds it. */
+    public static boolean poolLive() {
+        return POOL_LIVE;
+    }
+
+    /** A link read from a pool's free block is followed only to a free block of the pool. */
+    public static boolean poolLink() {
+        return POOL_LINK;
+    }
+
+    /** A handle resolves only while its slot's word is that handle. */
+    public static boolean handleLive() {
+        return HANDLE_LIVE;
+    }
+
+    /** A slot whose generation would wrap round is never used again. */
+    public static boolean handleRetire() {
+        return HANDLE_RETIRE;
     }
 }
