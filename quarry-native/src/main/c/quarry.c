@@ -13,7 +13,9 @@
 
 #include "quarry_rt.h"
 #include "quarry_options.h"
+#include "quarry_poison.h"
 #include "quarry_state.h"
+#include "quarry_region_state.h"
 #include "quarry_thread.h"
 
 #pragma GCC diagnostic push
@@ -27,4 +29,5 @@
 #pragma GCC visibility pop
 #include "quarry_stats.h"
 #include "quarry_api.h"
+#include "quarry_region.h"
 #include "quarry_cxx.h"

@@ -114,6 +114,139 @@ uint64_t quarry_fault_count(int kind);
 /* Checks every structure of the allocator, for tests: 0, or the number of what is broken. */
 int quarry_verify(void);
 
+/*
+ * Regions: memory by the rules of one purpose. Each belongs to one thread at a time; whoever hands
+ * it to another synchronises. NULL in place of a region is a closed one. Opening gives NULL with
+ * ENOMEM when memory is exhausted or a number is too large. Closing gives all its memory back; it
+ * returns 0, also for NULL, or -1 with EINVAL when it was closed already. Calls on a closed region
+ * are refused until a later one of its kind is opened in its place.
+ */
+
+/* An arena: blocks of any size and alignment, given back all at once. */
+typedef struct quarry_arena quarry_arena;
+
+/* One that grows by chunks, beginning with `first_size` bytes (0: 64 KiB). */
+quarry_arena* quarry_arena_open(size_t first_size);
+
+/* One of exactly `capacity` bytes. */
+quarry_arena* quarry_arena_open_fixed(size_t capacity);
+
+/*
+ * `size` bytes of no defined value at a multiple of `alignment`. Size 0 takes one byte. NULL with
+ * ENOMEM when there is no room, with EINVAL when the alignment is no power of two, when it is above
+ * 2 MiB, and when the arena is closed.
+ */
+void* quarry_arena_alloc(quarry_arena* arena, size_t size, size_t alignment);
+
+/* The same, all 0. */
+void* quarry_arena_alloc_zeroed(quarry_arena* arena, size_t size, size_t alignment);
+
+/* Room for one T, or for `count` in a row, with its alignment. */
+#ifdef __cplusplus
+#define QUARRY_ALIGNOF(T) alignof(T)
+#else
+#define QUARRY_ALIGNOF(T) _Alignof(T)
+#endif
+#define quarry_arena_new(arena, T) \
+    ((T*) quarry_arena_alloc((arena), sizeof(T), QUARRY_ALIGNOF(T)))
+#define quarry_arena_new_array(arena, T, count)                                          \
+    ((T*) quarry_arena_alloc((arena), quarry_array_size((count), sizeof(T)), QUARRY_ALIGNOF(T)))
+
+/* The product, or SIZE_MAX, which no arena has, when it overflows. */
+static inline size_t quarry_array_size(size_t count, size_t size) {
+    return size != 0 && count > SIZE_MAX / size ? SIZE_MAX : count * size;
+}
+
+/* Takes all blocks back and keeps their memory: 0, or -1 with EINVAL when closed. */
+int quarry_arena_reset(quarry_arena* arena);
+
+int quarry_arena_close(quarry_arena* arena);
+
+/* Bytes handed out, with what alignment cost; the most that ever were; bytes of all chunks. */
+size_t quarry_arena_used(const quarry_arena* arena);
+size_t quarry_arena_high_water(const quarry_arena* arena);
+size_t quarry_arena_capacity(const quarry_arena* arena);
+
+/* A number that each reset raises and that no other arena ever has; 0 when closed. */
+uint64_t quarry_arena_generation(const quarry_arena* arena);
+
+/*
+ * A mark to roll back to, never 0; 0 with ENOMEM or, when closed, EINVAL. Rolling back takes back
+ * what was allocated since: 0. The mark stays good; those made after it are stale, and all are after
+ * a reset. A stale mark, or another arena's, gives -1 with EINVAL and changes nothing.
+ */
+uint64_t quarry_arena_mark(quarry_arena* arena);
+int quarry_arena_rollback(quarry_arena* arena, uint64_t mark);
+
+/* A reference that is checked: it outlives a reset without leading to what comes after. */
+typedef struct {
+    uint64_t offset;
+    uint64_t generation; /* 0: no reference */
+} quarry_arena_ref;
+
+/* The reference to an address in use; generation 0 with EINVAL when it is not. */
+quarry_arena_ref quarry_arena_refer(const quarry_arena* arena, const void* address);
+
+/*
+ * The address of `size` bytes in use; NULL with EINVAL when the arena was reset since, when they are
+ * not in use (any more), and when the reference is another arena's. What was rolled back and handed
+ * out again is in use.
+ */
+void* quarry_arena_get(const quarry_arena* arena, quarry_arena_ref ref, size_t size);
+
+/* A pool: blocks of one size, each freed by itself; the last one freed is the next handed out. */
+typedef struct quarry_pool quarry_pool;
+
+/* One that grows, beginning with `first_count` blocks (0: 64 KiB of them); one of exactly `count`. */
+quarry_pool* quarry_pool_open(size_t block_size, size_t first_count);
+quarry_pool* quarry_pool_open_fixed(size_t block_size, size_t count);
+
+/* A block aligned to 16; NULL with ENOMEM when there is none, with EINVAL when closed. */
+void* quarry_pool_alloc(quarry_pool* pool);
+
+/*
+ * Takes a block back; NULL is ignored. Returns 0 or an enum quarry_fault (double free, not a block,
+ * foreign), which is reported like that of a plain free; then nothing has changed. errno stays.
+ */
+int quarry_pool_free(quarry_pool* pool, void* block);
+
+int quarry_pool_close(quarry_pool* pool);
+
+/* Blocks in use; blocks there are; bytes of each, the size rounded up to a multiple of 16. */
+size_t quarry_pool_in_use(const quarry_pool* pool);
+size_t quarry_pool_capacity(const quarry_pool* pool);
+size_t quarry_pool_block_size(const quarry_pool* pool);
+
+#define quarry_pool_new(pool, T) ((T*) quarry_pool_alloc(pool))
+
+/*
+ * A handle pool: blocks known by handles, so that one freed is never taken for another. A handle is
+ * a slot's index (low 32 bits) and its generation; 0 is none. A slot whose generations are used up
+ * is retired.
+ */
+typedef struct quarry_hpool quarry_hpool;
+typedef uint64_t quarry_handle;
+
+quarry_hpool* quarry_hpool_open(size_t block_size, size_t first_count);
+quarry_hpool* quarry_hpool_open_fixed(size_t block_size, size_t count);
+
+/* The handle of a block; 0 with ENOMEM when there is none, with EINVAL when closed. */
+quarry_handle quarry_hpool_alloc(quarry_hpool* pool);
+
+/* The block of a handle; NULL when it is stale or was never given. errno stays. */
+void* quarry_hpool_get(const quarry_hpool* pool, quarry_handle handle);
+
+/* Takes the block back: 0; -1 with EINVAL when the handle is stale or was never given. */
+int quarry_hpool_free(quarry_hpool* pool, quarry_handle handle);
+
+int quarry_hpool_close(quarry_hpool* pool);
+
+/* Blocks in use; slots there are; those retired; bytes of each block. */
+size_t quarry_hpool_in_use(const quarry_hpool* pool);
+size_t quarry_hpool_capacity(const quarry_hpool* pool);
+size_t quarry_hpool_retired(const quarry_hpool* pool);
+size_t quarry_hpool_block_size(const quarry_hpool* pool);
+
 #ifdef __cplusplus
 }
 #endif

@@ -13,6 +13,12 @@
 #ifndef QUARRY_STRACE
 #define QUARRY_STRACE 0
 #endif
+#ifndef QUARRY_ASAN
+#define QUARRY_ASAN 0
+#endif
+#ifndef QUARRY_VALGRIND
+#define QUARRY_VALGRIND 0
+#endif
 
 #define build_checked() QUARRY_CHECKED
 #define build_fastBins() QUARRY_FASTBINS

@@ -142,8 +142,3 @@ static inline void* heap_allocate(void) {
     }
     return heap;
 }
-
-/* ---- span.Poison: nothing marks dead bytes yet ---- */
-
-static inline void poison_allocated(int64_t block, int64_t bytes) {}
-static inline void poison_freed(int64_t block, int64_t bytes) {}

@@ -5,6 +5,7 @@
 #pragma once
 #include <pthread.h>
 #include <stdint.h>
+#include "quarry_region_state.h"
 #include "quarry_state.h"
 
 typedef struct {
@@ -63,6 +64,7 @@ static int64_t quarry_stats_lock;
 static void quarry_fork_in_child(void) {
     quarry_thread_id_changed();
     Lock_reset((int64_t) &quarry_stats_lock);
+    Lock_reset((int64_t) &quarry_region_lock);
     Fork_child();
 }
 

@@ -15,6 +15,9 @@ import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.ThreadHeap;
 import dev.quarry.core.owner.Threads;
 import dev.quarry.core.page.UnitTables;
+import dev.quarry.core.region.BumpArena;
+import dev.quarry.core.region.HandlePool;
+import dev.quarry.core.region.Pool;
 import dev.quarry.core.verify.Census;
 import dev.quarry.core.verify.Stats;
 import dev.quarry.core.verify.Verify;
@@ -38,6 +41,26 @@ final class Roots {
         Trim.trim(heap);
         lifeCycle();
         watching();
+        arenas(BumpArena.open(block, true));
+        pools(Pool.open(block, 1, true), HandlePool.open(block, 1, true));
+    }
+
+    private static void arenas(BumpArena arena) {
+        long mark = arena.mark() + arena.used() + arena.highWater() + arena.capacity();
+        arena.rollback(mark);
+        long offset = arena.offsetOf(arena.allocate(mark, 1));
+        arena.resolve(offset, 1, arena.generation());
+        arena.reset();
+        arena.close();
+    }
+
+    private static void pools(Pool pool, HandlePool handles) {
+        pool.free(pool.allocate() + pool.inUse() + pool.capacity() + pool.blockBytes());
+        Fault.raise(pool.isValid() && pool.close() ? 1 : 0, 0);
+        long handle = handles.allocate() + handles.inUse() + handles.capacity();
+        handles.free(handles.resolve(handle) + handles.retired() + handles.blockBytes());
+        handles.seed(handle);
+        Fault.raise(handles.isValid() && handles.close() ? 1 : 0, 0);
     }
 
     private static void lifeCycle() {

@@ -43,6 +43,9 @@ public final class Pool {
     /** Blocks that users hold. */
     long inUse;
 
+    /** The block taken from the list last: whose link led to {@link #free}, if that is none. */
+    long taken;
+
     // Slow paths'.
     /** Bytes of a block that were asked for. */
     long askedBytes;
@@ -96,24 +99,24 @@ public final class Pool {
         if (block == 0) {
             return bump != end ? carve() : PoolSlabs.allocateSlow(this);
         }
-        long link = Salt.decode(block, Memory.getLong(block));
-        if (Guards.poolLink() && link != 0 && !isFree(link)) {
-            link = PoolSlabs.brokenSlow(this, block);
+        long word = wordOf(block);
+        if (Guards.poolLink() && !isFreeAt(word, block)) {
+            return PoolSlabs.brokenSlow(this);
         }
-        free = link;
-        handOut(block);
+        free = Salt.decode(block, Memory.getLong(block));
+        taken = block;
+        handOut(word, block);
         return block;
     }
 
     private long carve() {
         long block = bump;
         bump = block + blockBytes;
-        handOut(block);
+        handOut(wordOf(block), block);
         return block;
     }
 
-    private void handOut(long block) {
-        long word = wordOf(block);
+    private void handOut(long word, long block) {
         Memory.putLong(word, Memory.getLong(word) | bit(block));
         inUse++;
         Poison.allocated(block, askedBytes);
@@ -151,9 +154,8 @@ public final class Pool {
         return PoolSlabs.wordSlow(this, address);
     }
 
-    /** Whether a carved block that no user holds may start there. */
-    private boolean isFree(long address) {
-        long word = wordOf(address);
+    /** Whether no user holds a block there, which a link has led to. */
+    private static boolean isFreeAt(long word, long address) {
         return word != 0 && isGranule(address) && (Memory.getLong(word) & bit(address)) == 0;
     }
 
@@ -176,6 +178,7 @@ public final class Pool {
         bump = 0;
         end = 0;
         inUse = 0;
+        taken = 0;
         blockBytes = 0;
         capacity = 0;
         slabCount = 0;

@@ -116,24 +116,24 @@ final class PoolSlabs {
     }
 
     /**
-     * The link in a free block was overwritten, so the rest of the list is lost: it is built anew
-     * from the bits. Returns the block that follows.
+     * The list leads to what is no free block: a link was overwritten, and the rest of the list is
+     * lost. It is built anew from the bits.
      */
-    static long brokenSlow(Pool pool, long block) {
-        Fault.raise(Fault.CORRUPT_LINK, block);
+    static long brokenSlow(Pool pool) {
+        Fault.raise(Fault.CORRUPT_LINK, pool.taken);
         pool.free = 0;
         for (int slab = 0; slab < pool.slabCount; slab++) {
             long at = Records.get(pool.slabs, slab, START);
             long end = at + Records.get(pool.slabs, slab, BYTES);
             end = slab == pool.slabCount - 1 ? pool.bump : end;
             while (at < end) {
-                if (at != block && !pool.holds(at)) {
+                if (!pool.holds(at)) {
                     pool.put(at);
                 }
                 at += pool.blockBytes;
             }
         }
-        return pool.free;
+        return pool.allocate();
     }
 
     static void giveAll(Pool pool) {
