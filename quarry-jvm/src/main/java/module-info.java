@@ -6,4 +6,5 @@ module dev.quarry {
     requires transitive dev.quarry.core;
 
     exports dev.quarry;
+    exports dev.quarry.region;
 }

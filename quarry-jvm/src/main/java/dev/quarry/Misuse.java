@@ -33,7 +33,8 @@ public enum Misuse {
         return kinds;
     }
 
-    static Misuse of(int fault) {
+    /** The kind of a {@link Fault} that is not NONE; for Quarry's own packages. */
+    public static Misuse of(int fault) {
         return BY_FAULT[fault];
     }
 

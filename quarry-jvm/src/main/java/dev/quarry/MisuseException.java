@@ -10,7 +10,8 @@ public final class MisuseException extends IllegalArgumentException {
     /** The address given. */
     private final long address;
 
-    MisuseException(Misuse misuse, long address) {
+    /** For Quarry's own packages. */
+    public MisuseException(Misuse misuse, long address) {
         super("0x" + Long.toHexString(address) + ": " + misuse.reason());
         this.misuse = misuse;
         this.address = address;

@@ -10,7 +10,8 @@ public final class OutOfNativeMemoryError extends OutOfMemoryError {
     /** The bytes asked for. */
     private final long bytes;
 
-    OutOfNativeMemoryError(long bytes) {
+    /** For Quarry's own packages. */
+    public OutOfNativeMemoryError(long bytes) {
         super("no native memory for " + bytes + " bytes");
         this.bytes = bytes;
     }

@@ -169,6 +169,16 @@ public final class BumpArena {
         return capacity;
     }
 
+    /** Where the current chunk starts; 0 when closed. */
+    public long chunkStart() {
+        return start;
+    }
+
+    /** Bytes of the current chunk. */
+    public long chunkBytes() {
+        return end - start;
+    }
+
     /** A number that each reset raises; 0 when closed. */
     public long generation() {
         return generation;

@@ -132,7 +132,7 @@ class BumpArenaTest {
         long generation = arena.generation();
         arena.reset();
         assertEquals(generation + 1, arena.generation());
-        arena.generation = 5 * Numbers.COUNT - 1;
+        arena.generation |= Numbers.COUNT - 1;
         arena.reset();
         assertEquals(0, arena.generation() & Numbers.COUNT - 1);
         assertTrue(arena.generation() > generation);
@@ -255,7 +255,7 @@ class BumpArenaTest {
     @Test
     void markNumbersOutliveTheirDraw() {
         BumpArena arena = BumpArena.open(1024, true);
-        arena.nextMark = 7 * Numbers.COUNT - 2;
+        arena.nextMark += Numbers.COUNT - 2;
         long before = arena.mark();
         arena.allocate(1, 1);
         long after = arena.mark();
