@@ -40,6 +40,7 @@ final class BareMachine {
 
     /** Puts a bash script on its PATH. */
     void script(String name, String text) throws IOException {
+        Files.deleteIfExists(bin.resolve(name));
         write(bin.resolve(name), text);
     }
 

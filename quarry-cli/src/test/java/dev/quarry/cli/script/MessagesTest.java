@@ -123,6 +123,31 @@ class MessagesTest {
     }
 
     @Test
+    void installingTakesRootAndOnlyWhatIsMissing() throws IOException {
+        BareMachine machine = new BareMachine(scratch);
+        machine.addJdk("jvms/jdk", "25.0.3");
+        machine.script("gcc", "");
+        Path calls = scratch.resolve("calls");
+        machine.script("apt-get", "echo \"$@\" >>" + calls + "\nexit 1\n");
+        machine.script("id", "echo 1000");
+        Exec build = machine.exec("build", "--install").with("QUARRY_BUILD", null);
+        boolean debian = Files.exists(Path.of("/etc/debian_version"));
+        Result user = build.run();
+        assertEquals(3, user.exit());
+        assertTrue(user.err().contains(debian ? "needs root" : "no Debian"), user::err);
+        assertFalse(Files.exists(calls));
+
+        machine.script("id", "echo 0");
+        Result root = build.run();
+        assertEquals(3, root.exit(), "what could not be installed is still missing");
+        assertTrue(root.err().contains("missing: mvn"), root::err);
+        if (debian) {
+            String install = "install -y --no-install-recommends maven\n";
+            assertEquals("update\n" + install, Files.readString(calls));
+        }
+    }
+
+    @Test
     void theJdkIsLookedForInJavaHomeThenPathThenTheUsualFolder() throws IOException {
         BareMachine machine = new BareMachine(scratch);
         Path inFolder = machine.addJdk("jvms/b", "26.0.1");
