@@ -72,7 +72,7 @@ final class Flush {
         boolean hasRoom =
                 magazine.count != magazine.capacity
                         || MagazineSizes.grow(heap, state - 1)
-                        || makeRoom(heap, magazine);
+                        || MagazineSizes.overflow(heap, state - 1);
         heap.look();
         heap.unlock();
         if (hasRoom) {
@@ -81,13 +81,5 @@ final class Flush {
             magazine.count++;
         }
         return hasRoom;
-    }
-
-    /** Gives half of a magazine back, in bulk all of it; false when it never has room. */
-    private static boolean makeRoom(Heap heap, Magazine magazine) {
-        long count = magazine.isInBulk() ? magazine.capacity : (magazine.capacity + 1) >> 1;
-        magazine.refillCount = 0;
-        Give.batch(heap, magazine, count);
-        return count != 0;
     }
 }

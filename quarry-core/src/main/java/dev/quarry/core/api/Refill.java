@@ -41,7 +41,8 @@ public final class Refill {
 
     private static long refilled(Heap heap, int sizeClass, Magazine magazine) {
         if (magazine.count == 0) {
-            fill(heap, sizeClass, magazine);
+            MagazineSizes.refill(heap, sizeClass);
+            heap.look();
         }
         if (magazine.count == 0) {
             return 0;
@@ -50,18 +51,6 @@ public final class Refill {
         long block = magazine.slot(magazine.count);
         BlockState.set(block, sizeClass + 1);
         return block;
-    }
-
-    /** Half of what the magazine may hold; in bulk all of it, and that grows. */
-    private static void fill(Heap heap, int sizeClass, Magazine magazine) {
-        magazine.refillCount++;
-        long count = (magazine.capacity + 1) >> 1;
-        if (magazine.isInBulk()) {
-            MagazineSizes.grow(heap, sizeClass);
-            count = magazine.capacity;
-        }
-        Take.batch(heap, sizeClass, magazine, count);
-        heap.look();
     }
 
     /** Only the thread that borrows a heap may touch its magazines. */

@@ -45,6 +45,11 @@ public final class Give {
         }
     }
 
+    /** Gives back a block that no user held. */
+    static void unused(Heap heap, long block) {
+        one(heap, SpanTable.at(AddressSpace.unitOf(block)).head(), block);
+    }
+
     private static void one(Heap heap, Span span, long block) {
         put(heap, span, block);
         settle(heap, span);

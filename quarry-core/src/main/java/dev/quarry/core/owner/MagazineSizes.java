@@ -1,15 +1,14 @@
 package dev.quarry.core.owner;
 
-import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.tune.Config;
 import dev.quarry.core.tune.SizeClasses;
 
 /**
- * How many blocks the magazines of a heap may hold. A busy class grows, out of a room in bytes that
+ * How many blocks the magazines of a heap may hold, and how they are filled and emptied. A busy class grows, out of a room in bytes that
  * all classes of the heap share; when that is used up, another one shrinks.
  *
- * <p>Invariant: the capacities in bytes and the room left make
+ * <p>Invariant: the capacities and the reserves' blocks in bytes, and the room left, make
  * {@link Config#magazineBytesPerHeap}. Called by the borrowing thread, with the lock held.
  */
 public final class MagazineSizes {
@@ -69,6 +68,10 @@ public final class MagazineSizes {
     }
 
     private static void shrink(Heap heap, int sizeClass, Magazine magazine) {
+        if (magazine.reserveCount != 0) {
+            Reserve.empty(heap, magazine, SizeClasses.blockBytes(sizeClass));
+            return;
+        }
         long capacity = magazine.capacity >> 1;
         if (magazine.count > capacity) {
             Give.batch(heap, magazine, magazine.count - capacity);
@@ -76,20 +79,49 @@ public final class MagazineSizes {
         setCapacity(heap, sizeClass, capacity);
     }
 
-    /** Bytes of all blocks that the magazines of a heap may hold. */
+    /** Bytes of all blocks that the magazines of a heap may hold and those in their reserves. */
     public static long capacityBytes(Heap heap) {
         long bytes = 0;
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
-            bytes += heap.magazine(sizeClass + 1).capacity * SizeClasses.blockBytes(sizeClass);
+            Magazine magazine = heap.magazine(sizeClass + 1);
+            long blocks = magazine.capacity + magazine.reserveCount;
+            bytes += blocks * SizeClasses.blockBytes(sizeClass);
         }
         return bytes;
     }
 
-    /** Gives back all blocks in the magazines of a heap. */
+    /** Makes room in a full magazine: half of it goes to the reserve or back, in bulk all of it. */
+    public static boolean overflow(Heap heap, int sizeClass) {
+        Magazine magazine = heap.magazine(sizeClass + 1);
+        long count = magazine.isInBulk() ? magazine.capacity : (magazine.capacity + 1) >> 1;
+        magazine.refillCount = 0;
+        if (!Reserve.put(heap, magazine, count, SizeClasses.blockBytes(sizeClass))) {
+            Give.batch(heap, magazine, count);
+        }
+        return count != 0;
+    }
+
+    /** Fills an empty magazine: half of what it may hold; in bulk all of it, and that grows. */
+    public static void refill(Heap heap, int sizeClass) {
+        Magazine magazine = heap.magazine(sizeClass + 1);
+        long count = (magazine.capacity + 1) >> 1;
+        if (Reserve.take(heap, magazine, count, SizeClasses.blockBytes(sizeClass))) {
+            return;
+        }
+        magazine.refillCount++;
+        if (magazine.isInBulk()) {
+            grow(heap, sizeClass);
+            count = magazine.capacity;
+        }
+        Take.batch(heap, sizeClass, magazine, count);
+    }
+
+    /** Gives back all blocks in the magazines of a heap and in their reserves. */
     public static void empty(Heap heap) {
-        for (int state = 0; state < BlockState.COUNT; state++) {
-            Magazine magazine = heap.magazine(state);
+        for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
+            Magazine magazine = heap.magazine(sizeClass + 1);
             Give.batch(heap, magazine, magazine.count);
+            Reserve.empty(heap, magazine, SizeClasses.blockBytes(sizeClass));
         }
     }
 }

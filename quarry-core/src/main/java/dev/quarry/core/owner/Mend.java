@@ -1,5 +1,6 @@
 package dev.quarry.core.owner;
 
+import dev.quarry.core.base.Memory;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
@@ -17,6 +18,7 @@ final class Mend {
         Magazine magazine = heap.magazine(span.userState());
         markAll(magazine, 0, magazine.count, BlockState.SEEN);
         markAll(magazine, from, to, BlockState.SEEN);
+        markReserve(magazine, BlockState.SEEN);
         span.free = 0;
         span.freeCount = 0;
         for (long block = span.firstBlock; block < span.bump; block += span.blockBytes) {
@@ -26,6 +28,13 @@ final class Mend {
         }
         markAll(magazine, 0, magazine.count, BlockState.NONE);
         markAll(magazine, from, to, BlockState.NONE);
+        markReserve(magazine, BlockState.NONE);
+    }
+
+    private static void markReserve(Magazine magazine, int state) {
+        for (long i = 0; i < magazine.reserveCount; i++) {
+            BlockState.set(Memory.getLong(magazine.reserve + (i << 3)), state);
+        }
     }
 
     private static void markAll(Magazine magazine, long from, long to, int state) {

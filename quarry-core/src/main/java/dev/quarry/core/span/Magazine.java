@@ -5,6 +5,7 @@ import dev.quarry.core.base.InC;
 /**
  * Free blocks of one class that a heap's thread takes and gives without a lock: an array, used as a
  * stack. They count as live for their spans. 0 <= count <= capacity.
+ * A busy one has a reserve, from which it is filled and into which it overflows first.
  *
  * <p>After three refills without an overflow the thread is in bulk: it takes as much as there is
  * room for, and its next overflow gives everything back.
@@ -16,7 +17,7 @@ public final class Magazine {
     private static final long BULK_REFILLS = 3;
 
     /** No magazine can hold more. */
-    public static final int MAX_CAPACITY = (1 << SHIFT - 3) - 4;
+    public static final int MAX_CAPACITY = (1 << SHIFT - 3) - 8;
 
     /** Blocks held. The borrowing thread's. */
     public long count;
@@ -26,6 +27,12 @@ public final class Magazine {
 
     /** Refills since the last overflow. */
     public long refillCount;
+
+    /** Address of its reserve, a deeper stack of blocks behind it; 0 until it needs one. */
+    public long reserve;
+
+    /** Blocks in the reserve. */
+    public long reserveCount;
 
     private final long[] slots = new long[MAX_CAPACITY];
 

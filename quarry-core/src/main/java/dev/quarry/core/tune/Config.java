@@ -59,7 +59,7 @@ public final class Config {
     public static void setDefaults() {
         magazineBlocks = 16;
         magazineBytes = 4L << 10;
-        magazineBytesPerHeap = 256L << 10;
+        magazineBytesPerHeap = 1L << 20;
         retiredBytesPerHeap = 1L << 20;
         retiredSpansPerClass = 2;
         largeDecommitBytes = 1L << 20;

@@ -1,5 +1,6 @@
 package dev.quarry.core.verify;
 
+import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.MagazineSizes;
 import dev.quarry.core.owner.Registry;
@@ -42,19 +43,30 @@ final class VerifyMagazines {
 
     private static boolean markAll(Heap heap, Magazine magazine, int state) {
         for (int i = 0; i < magazine.count; i++) {
-            long block = magazine.slot(i);
-            Span span = SpanTable.at(AddressSpace.unitOf(block)).head();
-            boolean isSound =
-                    span.owner == heap
-                            && span.userState() == state
-                            && span.isBoundary(block)
-                            && BlockState.of(block) == BlockState.NONE;
-            if (!isSound) {
-                Verify.where = block;
+            if (!markOne(heap, magazine.slot(i), state)) {
                 return false;
             }
-            BlockState.set(block, BlockState.SEEN);
         }
+        for (long i = 0; i < magazine.reserveCount; i++) {
+            if (!markOne(heap, Memory.getLong(magazine.reserve + (i << 3)), state)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean markOne(Heap heap, long block, int state) {
+        Span span = SpanTable.at(AddressSpace.unitOf(block)).head();
+        boolean isSound =
+                span.owner == heap
+                        && span.userState() == state
+                        && span.isBoundary(block)
+                        && BlockState.of(block) == BlockState.NONE;
+        if (!isSound) {
+            Verify.where = block;
+            return false;
+        }
+        BlockState.set(block, BlockState.SEEN);
         return true;
     }
 
@@ -68,10 +80,16 @@ final class VerifyMagazines {
 
     private static void unmarkAll(Magazine magazine) {
         for (int i = 0; i < magazine.count; i++) {
-            long block = magazine.slot(i);
-            if (BlockState.of(block) == BlockState.SEEN) {
-                BlockState.set(block, BlockState.NONE);
-            }
+            unmarkOne(magazine.slot(i));
+        }
+        for (long i = 0; i < magazine.reserveCount; i++) {
+            unmarkOne(Memory.getLong(magazine.reserve + (i << 3)));
+        }
+    }
+
+    private static void unmarkOne(long block) {
+        if (BlockState.of(block) == BlockState.SEEN) {
+            BlockState.set(block, BlockState.NONE);
         }
     }
 
@@ -79,7 +97,7 @@ final class VerifyMagazines {
     static long count(int state) {
         long count = 0;
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
-            count += heap.magazine(state).count;
+            count += heap.magazine(state).count + heap.magazine(state).reserveCount;
         }
         return count;
     }
