@@ -2,8 +2,8 @@ package dev.quarry.core.base;
 
 /**
  * The list of all guards against wrong use: each is one method, asked at the one place it guards.
- * Always on; a test build switches one off ({@code -DQUARRY_GUARD_liveBit=0} in C,
- * {@code -Dquarry.guard.liveBit=off} on HotSpot) to show that a test dies without it.
+ * Always on; a test build switches one off ({@code -DQUARRY_GUARD_liveState=0} in C,
+ * {@code -Dquarry.guard.liveState=off} on HotSpot) to show that a test dies without it.
  */
 @InC
 public final class Guards {
@@ -13,7 +13,6 @@ public final class Guards {
     private static final boolean DRAIN_STATE = on("drainState");
     private static final boolean DRAIN_OWNER = on("drainOwner");
     private static final boolean LARGE_STATE = on("largeState");
-    private static final boolean LINK = on("link");
     private static final boolean ARENA_FIT = on("arenaFit");
     private static final boolean ARENA_ALIGNMENT = on("arenaAlignment");
     private static final boolean ARENA_MARK = on("arenaMark");
@@ -57,11 +56,6 @@ public final class Guards {
     /** A large block is freed only if its state can be changed from a user's. */
     public static boolean largeState() {
         return LARGE_STATE;
-    }
-
-    /** A link read from a freed block is followed only when it leads to a block of its span. */
-    public static boolean link() {
-        return LINK;
     }
 
     /** An arena's block ends within its chunk, however large the size. */

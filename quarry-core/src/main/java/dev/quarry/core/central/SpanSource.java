@@ -3,6 +3,7 @@ package dev.quarry.core.central;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.DirtyUnits;
+import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.PendingBits;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
@@ -52,7 +53,8 @@ public final class SpanSource {
             at.firstBlock = start;
         }
         Span span = SpanTable.at(unit);
-        span.free = 0;
+        span.search = start;
+        span.recent = 0;
         span.freeCount = 0;
         span.liveCount = 0;
         span.place = Span.FULL;
@@ -79,6 +81,7 @@ public final class SpanSource {
         }
         long unit = span.headUnit;
         long units = span.unitCount;
+        BlockState.clear(span.firstBlock, span.bump - span.firstBlock);
         DirtyUnits.mark(unit, Geometry.unitsFor(span.bump - span.firstBlock));
         for (long i = 0; i < units; i++) {
             SpanTable.at(unit + i).kind = Span.NOTHING;

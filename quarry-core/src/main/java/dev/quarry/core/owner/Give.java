@@ -55,9 +55,8 @@ public final class Give {
         settle(heap, span);
     }
 
-    /** Puts a block that a user held back into its span's free list. */
+    /** Puts a block back into its span. */
     static void put(Heap heap, Span span, long block) {
-        BlockState.set(block, BlockState.NONE);
         span.put(block);
         heap.freeCount++;
     }
@@ -68,7 +67,7 @@ public final class Give {
             return;
         }
         Bin bin = heap.bin(span.sizeClass);
-        if (span.place == Span.FULL && span.free != 0) {
+        if (span.place == Span.FULL && span.freeCount != 0) {
             bin.available.push(span);
             span.place = Span.AVAILABLE;
         }

@@ -25,7 +25,6 @@ public final class Take {
         if (block != 0) {
             BlockState.set(block, sizeClass + 1);
         }
-        mend(heap, bin.current, 0, 0);
         return block;
     }
 
@@ -36,10 +35,8 @@ public final class Take {
     public static void batch(Heap heap, int sizeClass, Magazine magazine, long count) {
         Bin bin = heap.bin(sizeClass);
         long left = count - bin.current.takeFreedBatch(magazine, count);
-        mend(heap, bin.current, left, count);
         while (left > 0) {
             left -= moreSlow(heap, bin, magazine, left);
-            mend(heap, bin.current, left, count);
             if (left > 0 && !nextSpanSlow(heap, bin, sizeClass)) {
                 break;
             }
@@ -51,14 +48,7 @@ public final class Take {
         heap.mallocCount += count - left;
     }
 
-    /** Mends a span whose list broke; slots {@code from} to {@code to} hold blocks on their way. */
-    private static void mend(Heap heap, Span span, long from, long to) {
-        if (span.isBroken()) {
-            Mend.spanSlow(heap, span, from, to);
-        }
-    }
-
-    /** What the current span has when its list of freed blocks is at an end. */
+    /** What the current span has when its freed blocks are at an end. */
     private static long moreSlow(Heap heap, Bin bin, Magazine magazine, long count) {
         long left = count;
         if (RemoteFrees.isQueued(heap)) {

@@ -3,16 +3,18 @@ package dev.quarry.core.span;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.UnitTables;
+import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.tune.SizeClasses;
 
 /**
  * One byte per granule of the address space: who holds the block that starts there.
  *
  * <pre>
- *   0        nobody, or no block starts here
+ *   0        no block starts here, or one that was never used or is in a magazine
  *   1..40    a user; the number is the block's size class plus 1
  *   PENDING  freed by a thread other than the owner, not yet taken up
  *   LARGE    a user; a large block
+ *   FREE     nobody; its span can give it
  * </pre>
  *
  * <p>A user's block becomes free by exactly one change of its byte: the owner's plain store of 0, or
@@ -26,11 +28,12 @@ public final class BlockState {
     public static final int LARGE = SizeClasses.COUNT + 2;
 
 
-    /** Only for a moment, with the lock held: the block has been met in a magazine or list. */
-    public static final int SEEN = SizeClasses.COUNT + 3;
+    public static final int FREE = SizeClasses.COUNT + 3;
+    /** Only while all structures are checked: in a magazine. */
+    public static final int SEEN = SizeClasses.COUNT + 4;
 
     /** Number of different states. */
-    public static final int COUNT = SizeClasses.COUNT + 4;
+    public static final int COUNT = SizeClasses.COUNT + 5;
 
     private BlockState() {}
 
@@ -42,6 +45,16 @@ public final class BlockState {
     /** A plain write: the caller holds the block, or its span's lock. */
     public static void put(long granule, int state) {
         Memory.putByte(UnitTables.states() + granule, state);
+    }
+
+    /** Address of the state of the granule at an address of the space. */
+    public static long addressOf(long granule) {
+        return UnitTables.states() + AddressSpace.granuleOf(granule);
+    }
+
+    /** Forgets the states of a stretch that is no span's any more. */
+    public static void clear(long start, long bytes) {
+        Memory.zero(addressOf(start), bytes >>> Geometry.GRANULE_SHIFT);
     }
 
     /** The state of the block at an address of the space. */

@@ -1,7 +1,7 @@
 package dev.quarry.core.span;
 
+import dev.quarry.core.base.Build;
 import dev.quarry.core.base.Fault;
-import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
@@ -17,7 +17,8 @@ import dev.quarry.core.tune.Geometry;
  * </pre>
  *
  * <p>Invariant: liveCount + freeCount + uncarved == capacity. A block freed by another thread and
- * not yet taken up is live.
+ * not yet taken up is live. Which blocks are free is said by their states alone: nothing is written
+ * into a freed block, so nothing that is written there can mislead.
  */
 public final class Span {
     public static final int NOTHING = 0;
@@ -61,13 +62,16 @@ public final class Span {
     /** From here on every block reads as zero. Once one was freed, this is at least the bump. */
     public long zeroedFrom;
 
-    /** Most recently freed block, linked through the blocks; 0 = none. */
-    public long free;
+    /** No free block lies below. */
+    public long search;
+
+    /** Most recently freed block, unless it has been taken since; 0 = none. */
+    public long recent;
 
     /** First block never carved: nothing beyond it has been handed out. */
     public long bump;
 
-    /** Blocks in the list of freed ones. */
+    /** Freed blocks. */
     public int freeCount;
 
     /** Blocks out of this span. */
@@ -88,64 +92,55 @@ public final class Span {
     }
 
     /**
-     * Moves up to {@code count} freed blocks, the most recent first, into a magazine's slots below
-     * {@code count}, downwards; returns how many. A link that was overwritten ends the list, which
-     * {@link #isBroken} then tells.
+     * Moves up to {@code count} freed blocks, the lowest first, into a magazine's slots below
+     * {@code count}, downwards; returns how many. The blocks themselves are not touched.
      */
     public long takeFreedBatch(Magazine magazine, long count) {
-        if (free == 0) {
+        if (freeCount == 0) {
             return 0; // Nothing is written: it may be the empty description.
         }
-        long block = free;
-        long first = firstBlock;
-        long carved = bump - first;
-        long left = count;
-        while (left > 0 && block != 0) {
-            left--;
-            magazine.setSlot(left, block);
-            long next = Salt.decode(block, Memory.getLong(block));
-            if (Guards.link() && !isLink(next, first, carved)) {
-                next = brokenSlow(block);
+        long block = search;
+        long bytes = blockBytes;
+        long step = bytes >>> Geometry.GRANULE_SHIFT;
+        long state = BlockState.addressOf(block);
+        long wanted = count < freeCount ? count : freeCount;
+        long left = wanted;
+        long slot = count;
+        while (left > 0) {
+            Build.require(block < bump);
+            if (Memory.getByte(state) == BlockState.FREE) {
+                Memory.putByte(state, BlockState.NONE);
+                slot--;
+                magazine.setSlot(slot, block);
+                left--;
             }
-            block = next;
+            block += bytes;
+            state += step;
         }
-        free = block;
-        freeCount -= (int) (count - left);
-        liveCount += (int) (count - left);
-        return count - left;
+        search = block;
+        freeCount -= (int) wanted;
+        liveCount += (int) wanted;
+        return wanted;
     }
 
-    /** Whether a link ends the list or leads to a granule of the carved part of a span. */
-    private static boolean isLink(long next, long first, long carved) {
-        long offset = next - first;
-        return Memory.isBelow(offset, carved) && (offset & (Geometry.GRANULE_BYTES - 1)) == 0
-                || next == 0;
-    }
-
-    /** Takes the most recently freed block, or 0 when no block is in the list. */
+    /** Takes the block freed last, or else the lowest; 0 when none is free. */
     public long takeFreed() {
-        long block = free;
-        if (block == 0) {
+        if (freeCount == 0) {
             return 0;
         }
-        long next = Salt.decode(block, Memory.getLong(block));
-        if (Guards.link() && !isLink(next, firstBlock, bump - firstBlock)) {
-            next = brokenSlow(block);
+        long block = recent;
+        recent = 0;
+        if (block == 0 || BlockState.of(block) != BlockState.FREE) {
+            block = search;
+            while (BlockState.of(block) != BlockState.FREE) {
+                block += blockBytes;
+            }
+            search = block + blockBytes;
         }
-        free = next;
+        BlockState.set(block, BlockState.NONE);
         freeCount--;
         liveCount++;
         return block;
-    }
-
-    private static long brokenSlow(long block) {
-        Fault.raise(Fault.CORRUPT_LINK, block);
-        return 0;
-    }
-
-    /** Whether the free list lost its rest because a link was overwritten. */
-    public boolean isBroken() {
-        return free == 0 && freeCount != 0;
     }
 
     /** Moves up to {@code count} blocks never used, the lowest first, likewise. */
@@ -178,8 +173,9 @@ public final class Span {
 
     /** Takes a block back. */
     public void put(long block) {
-        Memory.putLong(block, Salt.encode(block, free));
-        free = block;
+        BlockState.set(block, BlockState.FREE);
+        recent = block;
+        search = block < search ? block : search;
         freeCount++;
         liveCount--;
         zeroedFrom = zeroedFrom < bump ? bump : zeroedFrom;
@@ -192,29 +188,24 @@ public final class Span {
     public long putBatch(Magazine magazine, long slot, long end) {
         long first = firstBlock;
         long bytes = runBytes();
-        long link = free;
+        long states = BlockState.addressOf(first);
+        long lowest = search;
         long at = slot;
         while (at < end) {
             long block = magazine.slot(at);
-            if (!Memory.isBelow(block - first, bytes)) {
+            long offset = block - first;
+            if (!Memory.isBelow(offset, bytes)) {
                 break;
             }
-            Memory.putLong(block, Salt.encode(block, link));
-            link = block;
+            Memory.putByte(states + (offset >>> Geometry.GRANULE_SHIFT), BlockState.FREE);
+            lowest = block < lowest ? block : lowest;
             at++;
         }
-        free = link;
+        search = lowest;
         zeroedFrom = zeroedFrom < bump ? bump : zeroedFrom;
         freeCount += (int) (at - slot);
         liveCount -= (int) (at - slot);
         return at;
-    }
-
-    /** Puts a free block into the list that has lost it. */
-    public void relink(long block) {
-        Memory.putLong(block, Salt.encode(block, free));
-        free = block;
-        freeCount++;
     }
 
     /** The state of a user's block of this span. */
@@ -224,7 +215,7 @@ public final class Span {
 
     /** Whether a block can be taken. */
     public boolean hasRoom() {
-        return free != 0 || bump < end;
+        return freeCount != 0 || bump < end;
     }
 
     /** Whether the address is where a carved block starts. */

@@ -5,7 +5,6 @@ import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.UnitTables;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.PendingBits;
-import dev.quarry.core.span.Salt;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Geometry;
@@ -18,9 +17,7 @@ final class VerifySpan {
     static int span(Span span) {
         int found = units(span);
         found = found != Violation.NONE ? found : count(span);
-        found = found != Violation.NONE ? found : freeList(span);
         found = found != Violation.NONE ? found : states(span);
-        unmarkFreeList(span);
         return found != Violation.NONE ? found : pending(span);
     }
 
@@ -58,44 +55,26 @@ final class VerifySpan {
                 : Violation.SPAN_COUNT;
     }
 
-    /** A list of exactly freeCount links that ends holds each block once. They are marked as seen. */
-    private static int freeList(Span span) {
-        long block = span.free;
-        for (int left = span.freeCount; left > 0; left--) {
-            if (!span.isBoundary(block) || BlockState.of(block) != BlockState.NONE) {
-                Verify.where = block;
-                return Violation.SPAN_FREE_LIST;
-            }
-            BlockState.set(block, BlockState.SEEN);
-            block = Salt.decode(block, Memory.getLong(block));
-        }
-        return block == 0 ? Violation.NONE : Violation.SPAN_FREE_LIST;
-    }
-
-    private static void unmarkFreeList(Span span) {
-        long block = span.free;
-        for (int left = span.freeCount; left > 0 && span.isBoundary(block); left--) {
-            if (BlockState.of(block) == BlockState.SEEN) {
-                BlockState.set(block, BlockState.NONE);
-            }
-            block = Salt.decode(block, Memory.getLong(block));
-        }
-    }
-
     /** Every carved block is a user's, pending, in a magazine or free; no other granule is. */
     private static int states(Span span) {
         int out = 0;
+        int free = 0;
         int lost = 0;
         for (long block = span.firstBlock; block < span.bump; block += span.blockBytes) {
             int state = BlockState.of(block);
-            if (state == BlockState.NONE) {
+            if (state == BlockState.FREE && block >= span.search) {
+                free++;
+            } else if (state == BlockState.NONE) {
                 lost++;
             } else if (isOut(span, state)) {
                 out++;
             }
         }
         Verify.lost += lost;
-        boolean isSound = out + lost == span.liveCount + span.freeCount && marked(span) == out;
+        boolean isSound =
+                free == span.freeCount
+                        && out + lost == span.liveCount
+                        && marked(span) == out + free;
         return isSound ? Violation.NONE : Violation.SPAN_STATES;
     }
 

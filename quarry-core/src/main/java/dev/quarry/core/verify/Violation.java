@@ -11,8 +11,6 @@ public final class Violation {
     public static final int SPAN_UNIT = 3;
     /** live + free + uncarved == capacity. */
     public static final int SPAN_COUNT = 4;
-    /** The free list: as long as its count, on block boundaries, none of it live. */
-    public static final int SPAN_FREE_LIST = 5;
     /** States agree with the counts, and only where blocks start is one. */
     public static final int SPAN_STATES = 6;
     /** Every pending bit's block has the state, and its span is queued. */

@@ -71,7 +71,7 @@ public final class Golden {
     /** One bit for each of a few switches of the build. */
     public static int switches() {
         int bits = Guards.liveState() ? 1 : 0;
-        bits |= Guards.link() ? 2 : 0;
+        bits |= Guards.drainState() ? 2 : 0;
         bits |= Build.checked() ? 4 : 0;
         return bits;
     }
