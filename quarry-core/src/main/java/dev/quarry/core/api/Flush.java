@@ -4,10 +4,12 @@ import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Tls;
+import dev.quarry.core.owner.Boot;
 import dev.quarry.core.owner.Give;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.MagazineSizes;
 import dev.quarry.core.owner.RemoteFrees;
+import dev.quarry.core.owner.Threads;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
@@ -38,8 +40,14 @@ final class Flush {
 
     /** Frees without asking for stack: the caller has done so. */
     static int freeInRoom(long block, Heap heap) {
-        int fault = freeAny(block, heap);
+        int fault = freeAny(block, heap.isEmpty() ? firstHeap(heap) : heap);
         return fault == Fault.NONE ? fault : Fault.raise(fault, block);
+    }
+
+    /** A thread whose first call is a free gets its heap now; in vain if there is nothing to free. */
+    private static Heap firstHeap(Heap empty) {
+        Heap heap = Boot.isReady() ? Threads.enter() : null;
+        return heap == null ? empty : heap;
     }
 
     private static int freeAny(long block, Heap heap) {
@@ -59,7 +67,7 @@ final class Flush {
             owner.unlock();
             return fault;
         }
-        return RemoteFrees.post(owner, at, block);
+        return RemoteFrees.post(heap, owner, at, block);
     }
 
     /** Whether a live block is in its magazine now, room having been made if it was full. */

@@ -51,6 +51,9 @@ public final class Heap {
     /** The state whose magazine shrinks next when another needs room. */
     public int shrinkHand;
 
+    /** The block of another heap that its thread is freeing just now; 0 = none. */
+    volatile long posting;
+
     /** Granules that were open when it last looked; its own blocks lie below. */
     public long openGranules;
 

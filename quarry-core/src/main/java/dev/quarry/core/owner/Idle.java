@@ -1,23 +1,44 @@
 package dev.quarry.core.owner;
 
-/** Empties a heap of what no user holds. */
+/**
+ * Empties heaps of what no user holds.
+ *
+ * <p>What other threads have freed is taken up only where the borrowing thread cannot be in the
+ * middle of a free: in one's own heap, in a shared one, in one that nobody borrows. Anywhere else a
+ * double free by that thread could see the block both taken up and pushed.
+ */
 public final class Idle {
     private Idle() {}
 
-    /** Takes up what waits and gives the empty spans of a heap back. Takes the heap's lock. */
-    public static void release(Heap heap) {
+    /** Gives back all that a heap holds; the caller borrows it, or nobody does and nobody can. */
+    static void releaseAll(Heap heap) {
         if (heap.lock()) {
             RemoteFrees.drain(heap);
+            MagazineSizes.empty(heap);
             Give.releaseEmpty(heap);
             heap.unlock();
         }
     }
 
-    /** Gives back what is in the magazines of a heap that the caller borrows or nobody does. */
-    public static void emptyMagazines(Heap heap) {
+    /** Gives back the empty spans of a heap that another thread may be using. */
+    private static void releaseSpans(Heap heap) {
         if (heap.lock()) {
-            MagazineSizes.empty(heap);
+            if (heap.isShared) {
+                RemoteFrees.drain(heap);
+            }
+            Give.releaseEmpty(heap);
             heap.unlock();
+        }
+    }
+
+    /** Gives back what no user holds: of the thread's own heap, of idle ones, and spans of all. */
+    public static void release(Heap own) {
+        if (!own.isEmpty() && !own.isShared) {
+            releaseAll(own);
+        }
+        Registry.releaseIdle();
+        for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
+            releaseSpans(heap);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.quarry.core.central.LargeSource;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.UnitTables;
+import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.PendingBits;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
@@ -20,6 +21,7 @@ final class LeftBehind {
     static void takeOver() {
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
             Memory.putLong(heap.queueWord, 0);
+            endPosting(heap);
         }
         long unit = 0;
         while (unit < AddressSpace.openUnits()) {
@@ -33,6 +35,14 @@ final class LeftBehind {
             if (isLeaving) {
                 LargeSource.giveBack(at);
             }
+        }
+    }
+
+    private static void endPosting(Heap heap) {
+        long block = heap.posting;
+        heap.posting = 0;
+        if (block != 0 && BlockState.of(block) == BlockState.PENDING) {
+            PendingBits.post(block);
         }
     }
 

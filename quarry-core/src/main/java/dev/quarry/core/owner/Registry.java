@@ -91,11 +91,11 @@ public final class Registry {
         Lock.release(lockWord);
     }
 
-    /** Gives back what is in the magazines of heaps that no thread borrows. */
-    public static void emptyIdleMagazines() {
+    /** Gives back what heaps hold that no thread borrows; nobody can borrow one meanwhile. */
+    static void releaseIdle() {
         if (Lock.acquire(lockWord)) {
             for (Heap heap = idle; heap != null; heap = heap.nextIdle) {
-                Idle.emptyMagazines(heap);
+                Idle.releaseAll(heap);
             }
             Lock.release(lockWord);
         }

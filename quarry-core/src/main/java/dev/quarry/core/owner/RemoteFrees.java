@@ -26,9 +26,20 @@ public final class RemoteFrees {
 
     /**
      * Frees a block of a heap that this thread cannot lock now or does not own; returns a fault and
-     * changes nothing when nobody holds a block there.
+     * changes nothing when nobody holds a block there. The sender notes what it is posting, so that
+     * a fork's child can end what it finds begun; a thread without a heap has nowhere to.
      */
-    public static int post(Heap owner, Span at, long block) {
+    public static int post(Heap sender, Heap owner, Span at, long block) {
+        if (sender.isEmpty()) {
+            return postUnnoted(owner, at, block);
+        }
+        sender.posting = block;
+        int fault = postUnnoted(owner, at, block);
+        sender.posting = 0;
+        return fault;
+    }
+
+    private static int postUnnoted(Heap owner, Span at, long block) {
         int user = at.sizeClass + 1;
         if (!BlockState.change(block, user, BlockState.PENDING) && Guards.senderState()) {
             return at.head().faultOf(block);

@@ -25,6 +25,11 @@ public final class PendingBits {
         Memory.fetchOrLong(wordOf(block), bit(block));
     }
 
+    /** Whether the block's bit is set. */
+    public static boolean isSet(long block) {
+        return (Memory.getLongRelaxed(wordOf(block)) & bit(block)) != 0;
+    }
+
     /** The pending bits of the 64 granules from an address on, as they are. */
     public static long word(long address) {
         return Memory.getLongRelaxed(wordOf(address));

@@ -1,11 +1,11 @@
 package dev.quarry.core.verify;
 
+import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Boot;
 import dev.quarry.core.owner.EveryLock;
-import dev.quarry.core.owner.Heap;
-import dev.quarry.core.owner.RemoteFrees;
-import dev.quarry.core.owner.Registry;
 import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.page.UnitTables;
+import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 
@@ -16,12 +16,11 @@ public final class Census {
 
     private Census() {}
 
-    /** Live blocks of a size class, or of large ones, after all that waits has been taken up. */
+    /** Blocks of a size class, or large ones, that users hold. */
     public static long liveBlocks(int sizeClass) {
         if (!Boot.isReady() || !EveryLock.acquire()) {
             return 0;
         }
-        drainAll();
         long count = 0;
         for (long unit = 0; unit < AddressSpace.openUnits(); unit = Units.next(unit)) {
             count += liveAt(SpanTable.at(unit), unit, sizeClass);
@@ -37,13 +36,18 @@ public final class Census {
         }
         boolean isCounted =
                 at.kind == Span.SMALL && at.headUnit == unit && at.sizeClass == sizeClass;
-        return isCounted ? at.liveCount : 0;
+        return isCounted ? at.liveCount - pending(at) : 0;
     }
 
-    /** Takes up what waits in every heap. All locks held. */
-    static void drainAll() {
-        for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
-            RemoteFrees.drain(heap);
+    /** Blocks of a span that were freed by other threads and not taken up. */
+    static int pending(Span span) {
+        if (Memory.getLong(UnitTables.linkWord(span.headUnit)) == 0) {
+            return 0;
         }
+        int count = 0;
+        for (long block = span.firstBlock; block < span.bump; block += span.blockBytes) {
+            count += BlockState.of(block) == BlockState.PENDING ? 1 : 0;
+        }
+        return count;
     }
 }

@@ -21,7 +21,7 @@ public final class Stats {
     /** Blocks that left spans and runs since the start. */
     public static long mallocCount;
 
-    /** Blocks that came back to them since the start. */
+    /** Blocks that came back to them, or were freed and wait to, since the start. */
     public static long freeCount;
 
     /** Blocks in magazines. */
@@ -44,12 +44,11 @@ public final class Stats {
 
     private Stats() {}
 
-    /** Takes up what waits and writes the books; false, with none written, when it cannot. */
+    /** Writes the books; false, with none written, when it cannot. */
     public static boolean collect() {
         if (!Boot.isReady() || !EveryLock.acquire()) {
             return false;
         }
-        Census.drainAll();
         clear();
         count();
         subtractMagazines();
@@ -91,9 +90,12 @@ public final class Stats {
 
     private static void add(Span at, long unit) {
         if (at.kind == Span.SMALL && at.headUnit == unit) {
-            liveBlocks += at.liveCount;
-            liveBytes += at.liveCount * at.blockBytes;
-            retainedBytes += (at.freeCount + at.uncarvedCount()) * at.blockBytes;
+            int pending = Census.pending(at);
+            int live = at.liveCount - pending;
+            freeCount += pending;
+            liveBlocks += live;
+            liveBytes += live * at.blockBytes;
+            retainedBytes += (at.freeCount + pending + at.uncarvedCount()) * at.blockBytes;
             wastedBytes += at.runBytes() - at.capacity() * at.blockBytes;
         } else if (at.kind == Span.LARGE) {
             liveBlocks++;

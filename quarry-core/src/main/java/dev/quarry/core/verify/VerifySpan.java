@@ -95,18 +95,17 @@ final class VerifySpan {
         return count;
     }
 
+    /**
+     * Every pending block has its bit, and its span is queued. A bit alone is a free that was refused
+     * and is counted when it is taken up.
+     */
     private static int pending(Span span) {
         boolean isQueued = Memory.getLong(UnitTables.linkWord(span.headUnit)) != 0;
-        for (long at = 0; at < span.runBytes(); at += 1L << Geometry.WORD_SHIFT) {
-            long bits = PendingBits.word(span.firstBlock + at);
-            while (bits != 0) {
-                long granule = Memory.trailingZeros(bits);
-                long block = span.firstBlock + at + (granule << Geometry.GRANULE_SHIFT);
-                if (!isQueued || BlockState.of(block) != BlockState.PENDING) {
-                    Verify.where = block;
-                    return Violation.SPAN_PENDING;
-                }
-                bits &= bits - 1;
+        for (long block = span.firstBlock; block < span.bump; block += span.blockBytes) {
+            boolean isPending = BlockState.of(block) == BlockState.PENDING;
+            if (isPending && !(isQueued && PendingBits.isSet(block))) {
+                Verify.where = block;
+                return Violation.SPAN_PENDING;
             }
         }
         return Violation.NONE;
