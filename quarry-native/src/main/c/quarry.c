@@ -25,9 +25,11 @@
 #pragma GCC diagnostic pop
 
 #pragma GCC visibility push(default)
+#define QUARRY_INSIDE 1
 #include "quarry.h"
 #pragma GCC visibility pop
 #include "quarry_stats.h"
 #include "quarry_api.h"
 #include "quarry_region.h"
+#include "quarry_strict.h"
 #include "quarry_cxx.h"

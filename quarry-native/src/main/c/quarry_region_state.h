@@ -72,6 +72,11 @@ static inline int64_t numbers_draw(void) {
     return __atomic_add_fetch(&last, Numbers_COUNT, __ATOMIC_RELAXED);
 }
 
+/* Guards region.Layouts. */
+static int64_t quarry_layouts_lock;
+
+static inline int64_t layouts_lockWord(void) { return (int64_t) &quarry_layouts_lock; }
+
 static inline void dead_fill(int64_t address, int64_t bytes) {
     memset((void*) address, 0xDD, (size_t) bytes);
 }

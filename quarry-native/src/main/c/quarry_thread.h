@@ -65,6 +65,7 @@ static void quarry_fork_in_child(void) {
     quarry_thread_id_changed();
     Lock_reset((int64_t) &quarry_stats_lock);
     Lock_reset((int64_t) &quarry_region_lock);
+    Lock_reset((int64_t) &quarry_layouts_lock);
     Fork_child();
 }
 

@@ -17,7 +17,9 @@ import dev.quarry.core.owner.Threads;
 import dev.quarry.core.page.UnitTables;
 import dev.quarry.core.region.BumpArena;
 import dev.quarry.core.region.HandlePool;
+import dev.quarry.core.region.Layouts;
 import dev.quarry.core.region.Pool;
+import dev.quarry.core.region.Strict;
 import dev.quarry.core.verify.Census;
 import dev.quarry.core.verify.Stats;
 import dev.quarry.core.verify.Verify;
@@ -41,8 +43,14 @@ final class Roots {
         Trim.trim(heap);
         lifeCycle();
         watching();
+        strict(block);
         arenas(BumpArena.open(block, true));
         pools(Pool.open(block, 1, true), HandlePool.open(block, 1, true));
+    }
+
+    private static void strict(long block) {
+        Layouts.note(block, block, block);
+        Fault.raise(Strict.problemOf(block, block), Layouts.forget(block, block, block));
     }
 
     private static void arenas(BumpArena arena) {

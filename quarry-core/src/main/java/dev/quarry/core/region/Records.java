@@ -29,6 +29,11 @@ final class Records {
         return Realloc.realloc(table, count << SHIFT + 1, ThreadHeap.current());
     }
 
+    /** Bytes of so many records. */
+    static long bytesOf(long count) {
+        return count << SHIFT;
+    }
+
     static long get(long table, long index, int word) {
         return Memory.getLong(table + (index << SHIFT) + (word << 3));
     }
