@@ -7,4 +7,5 @@ module dev.quarry {
 
     exports dev.quarry;
     exports dev.quarry.region;
+    exports dev.quarry.strict;
 }
