@@ -42,19 +42,40 @@ static inline void os_unmap(int64_t address, int64_t bytes) {
     }
 }
 
-static inline int64_t os_reserve(int64_t bytes, int64_t alignment) {
-    int saved = errno;
-    void* start = mmap(NULL, (size_t) bytes + (size_t) alignment, PROT_NONE,
+static int64_t quarry_map_closed(int64_t hint, int64_t bytes) {
+    void* start = mmap((void*) hint, (size_t) bytes, PROT_NONE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    errno = saved;
-    if (start == MAP_FAILED) {
+    return start == MAP_FAILED ? 0 : (int64_t) start;
+}
+
+/* Just above a boundary there is mostly room below: only if not, more is taken than is needed. */
+static int64_t quarry_reserve(int64_t bytes, int64_t alignment) {
+    int64_t start = quarry_map_closed(0, bytes);
+    for (int tries = 0; tries < 2 && start != 0; tries++) {
+        if ((start & (alignment - 1)) == 0) {
+            return start;
+        }
+        os_unmap(start, bytes);
+        start = quarry_map_closed(start & -alignment, bytes);
+    }
+    if (start != 0) {
+        os_unmap(start, bytes);
+    }
+    start = quarry_map_closed(0, bytes + alignment);
+    if (start == 0) {
         return 0;
     }
-    int64_t first = (int64_t) start;
-    int64_t aligned = (first + alignment - 1) & -alignment;
-    os_unmap(first, aligned - first);
-    os_unmap(aligned + bytes, first + alignment - aligned);
+    int64_t aligned = (start + alignment - 1) & -alignment;
+    os_unmap(start, aligned - start);
+    os_unmap(aligned + bytes, start + alignment - aligned);
     return aligned;
+}
+
+static inline int64_t os_reserve(int64_t bytes, int64_t alignment) {
+    int saved = errno;
+    int64_t start = quarry_reserve(bytes, alignment);
+    errno = saved;
+    return start;
 }
 
 static inline int32_t os_open(int64_t address, int64_t bytes) {

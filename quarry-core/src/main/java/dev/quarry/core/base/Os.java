@@ -96,23 +96,39 @@ public final class Os {
      * returns 0 when the kernel has none. It counts against no memory limit but RLIMIT_AS.
      */
     public static long reserve(long bytes, long alignment) {
+        long start = mapClosed(0, bytes);
+        for (int tries = 0; tries < 2 && start != 0; tries++) {
+            if ((start & (alignment - 1)) == 0) {
+                return start;
+            }
+            // Below what the kernel chose there is mostly room down to the boundary.
+            unmap(start, bytes);
+            start = mapClosed(start & -alignment, bytes);
+        }
+        unmap(start, start == 0 ? 0 : bytes);
+        start = mapClosed(0, bytes + alignment);
+        if (start == 0) {
+            return 0;
+        }
+        long aligned = (start + alignment - 1) & -alignment;
+        unmap(start, aligned - start);
+        unmap(aligned + bytes, start + alignment - aligned);
+        return aligned;
+    }
+
+    /** Maps bytes that nothing may access, at the hint if there is room; 0 when there is none. */
+    private static long mapClosed(long hint, long bytes) {
         try {
             long start =
                     (long)
                             MMAP.invokeExact(
-                                    0L,
-                                    bytes + alignment,
+                                    hint,
+                                    bytes,
                                     PROT_NONE,
                                     MAP_PRIVATE_ANONYMOUS_NORESERVE,
                                     -1,
                                     0L);
-            if (start == -1) {
-                return 0;
-            }
-            long aligned = (start + alignment - 1) & -alignment;
-            unmap(start, aligned - start);
-            unmap(aligned + bytes, start + alignment - aligned);
-            return aligned;
+            return start == -1 ? 0 : start;
         } catch (Throwable t) {
             throw unexpected(t);
         }

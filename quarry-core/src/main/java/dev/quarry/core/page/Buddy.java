@@ -54,28 +54,54 @@ public final class Buddy {
         return lockWord;
     }
 
-    /** Takes a run of 2^order units and opens it; {@link #NONE} when there is none. */
+    /**
+     * Takes a run of 2^order units and opens it; {@link #NONE} when there is none. What is open is
+     * taken before what is not, so that a process at its limit can use again what it has freed.
+     */
     public static long allocate(int order) {
-        int from = smallestFrom(order);
-        if (from < 0) {
-            if (!grow()) {
-                return NONE;
-            }
-            from = smallestFrom(order);
-            if (from < 0) {
-                return NONE;
+        for (int from = order; from <= TOP_ORDER; from++) {
+            if (isOpen(head(from), order)) {
+                return take(head(from) - 1, from, order);
             }
         }
-        long unit = head(from) - 1;
+        long unit = allocateClosed(order);
+        return unit == NONE ? allocateDeepSlow(order) : unit;
+    }
+
+    /** Whether the first 2^order units of a free run, given as unit + 1, are open. */
+    private static boolean isOpen(long next, int order) {
+        return next != 0 && next - 1 + (1L << order) <= AddressSpace.openUnits();
+    }
+
+    /** Takes the start of a free run and puts the rest of it back into the lists. */
+    private static long take(long unit, int from, int order) {
         remove(unit, from);
-        while (from > order) {
-            from--;
-            insert(unit + (1L << from), from);
+        for (int rest = from - 1; rest >= order; rest--) {
+            insert(unit + (1L << rest), rest);
         }
-        if (AddressSpace.openUpTo(unit + (1L << order))) {
-            return unit;
+        return unit;
+    }
+
+    private static long allocateClosed(int order) {
+        int from = smallestFrom(order);
+        if (from < 0 && grow()) {
+            from = smallestFrom(order);
         }
-        free(unit, order);
+        if (from < 0 || !AddressSpace.openUpTo(head(from) - 1 + (1L << order))) {
+            return NONE;
+        }
+        return take(head(from) - 1, from, order);
+    }
+
+    /** Nothing more can be opened: looks for an open run behind the heads of the lists. */
+    private static long allocateDeepSlow(int order) {
+        for (int from = order; from <= TOP_ORDER; from++) {
+            for (long next = head(from); next != 0; next = next(next - 1)) {
+                if (isOpen(next, order)) {
+                    return take(next - 1, from, order);
+                }
+            }
+        }
         return NONE;
     }
 
