@@ -52,7 +52,8 @@ class ReadmeExamplesTest {
 
     private Path write(String language, String name) throws IOException {
         String readme = Files.readString(ROOT.resolve("README.md"));
-        Matcher block = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(readme);
+        Pattern fenced = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL);
+        Matcher block = fenced.matcher(readme);
         assertTrue(block.find(), "the README has an example in " + language);
         String source = block.group(1);
         assertTrue(source.lines().count() <= 24, "about twenty lines");

@@ -44,7 +44,7 @@ final class Flush {
         return fault == Fault.NONE ? fault : Fault.raise(fault, block);
     }
 
-    /** A thread whose first call is a free gets its heap now; in vain if there is nothing to free. */
+    /** A thread whose first call is a free gets its heap now, unless nothing was ever allocated. */
     private static Heap firstHeap(Heap empty) {
         Heap heap = Boot.isReady() ? Threads.enter() : null;
         return heap == null ? empty : heap;

@@ -34,7 +34,8 @@ public final class Lock {
         }
         while (!Memory.casLong(word, 0, self | WAITERS)) {
             long held = Memory.getLongRelaxed(word);
-            if (held != 0 && ((held & WAITERS) != 0 || Memory.casLong(word, held, held | WAITERS))) {
+            boolean isMarked = (held & WAITERS) != 0;
+            if (held != 0 && (isMarked || Memory.casLong(word, held, held | WAITERS))) {
                 Os.sleepWhile(word, held | WAITERS);
             }
         }

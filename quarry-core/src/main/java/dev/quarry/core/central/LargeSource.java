@@ -159,9 +159,10 @@ public final class LargeSource {
         if (units <= Geometry.CHUNK_UNITS) {
             done = Buddy.extend(at.headUnit, orderOf(at.unitCount), orderOf(units));
         } else {
+            long missing = chunksOf(units - at.unitCount);
             done =
                     at.unitCount >= Geometry.CHUNK_UNITS
-                            && Chunks.extend(at.headUnit + at.unitCount, chunksOf(units - at.unitCount));
+                            && Chunks.extend(at.headUnit + at.unitCount, missing);
         }
         if (done) {
             at.unitCount = units;

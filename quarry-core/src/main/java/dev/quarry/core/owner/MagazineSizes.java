@@ -5,8 +5,10 @@ import dev.quarry.core.tune.Config;
 import dev.quarry.core.tune.SizeClasses;
 
 /**
- * How many blocks the magazines of a heap may hold, and how they are filled and emptied. A busy class grows, out of a room in bytes that
- * all classes of the heap share; when that is used up, another one shrinks.
+ * How many blocks the magazines of a heap may hold, and how they are filled and emptied.
+ *
+ * <p>A busy class grows, out of a room in bytes that all classes of the heap share; when that is
+ * used up, another one shrinks.
  *
  * <p>Invariant: the capacities and the reserves' blocks in bytes, and the room left, make
  * {@link Config#magazineBytesPerHeap}. Called by the borrowing thread, with the lock held.
@@ -38,7 +40,7 @@ public final class MagazineSizes {
         magazine.capacity = capacity;
     }
 
-    /** Doubles a magazine's capacity if there is room; false, and perhaps room next time, if not. */
+    /** Doubles a magazine's capacity; false, and perhaps room next time, if there is none now. */
     public static boolean grow(Heap heap, int sizeClass) {
         long capacity = heap.magazine(sizeClass + 1).capacity;
         long grown = capacity == 0 ? 1 : capacity << 1;

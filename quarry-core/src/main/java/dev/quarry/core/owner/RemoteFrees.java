@@ -11,9 +11,9 @@ import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Geometry;
 
 /**
- * Frees by other threads. The sender changes the block's state to PENDING, sets its pending bit and,
- * if the span is not queued yet, queues it with its heap; it never touches the block. The heap takes
- * the queue as a whole.
+ * Frees by other threads. The sender changes the block's state to PENDING, sets its pending bit
+ * and, if the span is not queued yet, queues it with its heap; it never touches the block. The heap
+ * takes the queue as a whole.
  *
  * <p>The queue is a stack of head units: its head word and each unit's link word hold unit + 1, and
  * a link word also the QUEUED bit while the unit is, or is about to be, in a queue. Why no bit is
@@ -94,7 +94,8 @@ public final class RemoteFrees {
             while (bits != 0) {
                 int bit = Memory.trailingZeros(bits);
                 bits &= bits - 1;
-                takeUpBlock(heap, span, span.firstBlock + at + ((long) bit << Geometry.GRANULE_SHIFT));
+                long offset = at + ((long) bit << Geometry.GRANULE_SHIFT);
+                takeUpBlock(heap, span, span.firstBlock + offset);
             }
         }
         Give.settle(heap, span);

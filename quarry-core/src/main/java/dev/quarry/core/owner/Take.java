@@ -29,8 +29,8 @@ public final class Take {
     }
 
     /**
-     * Fills an empty magazine with up to {@code count} blocks, so that they come out in the order in
-     * which they were taken. Called by the borrowing thread.
+     * Fills an empty magazine with up to {@code count} blocks, so that they come out in the order
+     * in which they were taken. Called by the borrowing thread.
      */
     public static void batch(Heap heap, int sizeClass, Magazine magazine, long count) {
         Bin bin = heap.bin(sizeClass);

@@ -7,8 +7,9 @@ import dev.quarry.core.tune.Geometry;
 /**
  * The one range of addresses all blocks come from: reserved without access, opened upwards.
  *
- * <p>{@code openGranules} is 0 until boot and only grows, so that before boot every pointer is foreign
- * and nothing closed is ever read. A unit's records in the tables are open before the unit counts.
+ * <p>{@code openGranules} is 0 until boot and only grows, so that before boot every pointer is
+ * foreign and nothing closed is ever read. A unit's records in the tables are open before the unit
+ * counts.
  */
 public final class AddressSpace {
     /** The first step opens 2 MiB; each later one half of what is open, up to 64 MiB. */

@@ -17,7 +17,7 @@ import dev.quarry.core.tune.SizeClasses;
  *   FREE     nobody; its span can give it
  * </pre>
  *
- * <p>A user's block becomes free by exactly one change of its byte: the owner's plain store of 0, or
+ * <p>A user's block becomes free by exactly one change of its byte: the owner's plain store, or
  * another thread's CAS to PENDING (to 0 for a large block). The number also names the magazine the
  * block goes to; what is no live block of a class names one that is always full, so that a free
  * needs no branch to tell.

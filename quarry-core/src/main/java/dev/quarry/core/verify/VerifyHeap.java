@@ -113,7 +113,8 @@ final class VerifyHeap {
         long left = Buddy.knownUnits();
         long link = Memory.getLong(heap.queueWord);
         while (link != 0) {
-            long word = link <= Buddy.knownUnits() ? Memory.getLong(UnitTables.linkWord(link - 1)) : 0;
+            boolean isUnit = link <= Buddy.knownUnits();
+            long word = isUnit ? Memory.getLong(UnitTables.linkWord(link - 1)) : 0;
             if ((word & QUEUED) == 0 || left == 0) {
                 return Violation.HEAP_QUEUE;
             }
