@@ -33,11 +33,14 @@ static inline void* quarry_invalid(void) {
 }
 
 static inline void* quarry_allocate(size_t size) {
-    return (void*) Malloc_malloc((int64_t) size, quarry_self.heap);
+    void* block = (void*) Malloc_malloc(quarry_with_gap(size), quarry_self.heap);
+    return quarry_poison_handed_out(block, size, 0);
 }
 
 static inline void* quarry_allocate_aligned(size_t alignment, size_t size) {
-    return (void*) Aligned_alignedAlloc((int64_t) alignment, (int64_t) size, quarry_self.heap);
+    int64_t bytes = quarry_with_gap(size);
+    void* block = (void*) Aligned_alignedAlloc((int64_t) alignment, bytes, quarry_self.heap);
+    return quarry_poison_handed_out(block, size, 0);
 }
 
 /* The whole fast path in one function, whoever else calls its parts. */
@@ -45,18 +48,48 @@ static inline void* quarry_allocate_aligned(size_t alignment, size_t size) {
 
 QUARRY_FAST void* quarry_malloc(size_t size) { return quarry_allocate(size); }
 
-QUARRY_FAST void quarry_free(void* block) { Free_free((int64_t) block, quarry_self.heap); }
+QUARRY_FAST void quarry_free(void* block) {
+    quarry_poison_taken_back(block);
+    Free_free((int64_t) block, quarry_self.heap);
+}
 
 void* quarry_calloc(size_t count, size_t size) {
+#if QUARRY_POISON
+    if (!__builtin_mul_overflow(count, size, &size)) {
+        void* block = (void*) Calloc_calloc(1, quarry_with_gap(size), quarry_self.heap);
+        return quarry_poison_handed_out(block, size, 1);
+    }
+#endif
     return (void*) Calloc_calloc((int64_t) count, (int64_t) size, quarry_self.heap);
 }
+
+#if QUARRY_POISON
+/* For tools every block moves, so that old pointers lead to dead bytes; a negative fault. */
+static int64_t quarry_moved(void* block, size_t size) {
+    int64_t asked = quarry_poison_asked(block);
+    if (asked < 0) {
+        Fault_raise((int32_t) -asked, (int64_t) block);
+        return asked;
+    }
+    int64_t moved = (int64_t) quarry_malloc(size);
+    if (moved != 0) {
+        memory_copy((int64_t) block, moved, (int64_t) ((size_t) asked < size ? (size_t) asked : size));
+        quarry_free(block);
+    }
+    return moved;
+}
+#endif
 
 void* quarry_realloc(void* block, size_t size) {
     if (size == 0 && block != NULL) {
         quarry_free(block);
         return NULL;
     }
+#if QUARRY_POISON
+    int64_t moved = block == NULL ? (int64_t) quarry_malloc(size) : quarry_moved(block, size);
+#else
     int64_t moved = Realloc_realloc((int64_t) block, (int64_t) size, quarry_self.heap);
+#endif
     return QUARRY_LIKELY(moved >= 0) ? (void*) moved : quarry_invalid();
 }
 
@@ -114,7 +147,11 @@ void* quarry_pvalloc(size_t size) {
 }
 
 size_t quarry_malloc_usable_size(const void* block) {
+#if QUARRY_POISON
+    int64_t bytes = quarry_poison_asked(block);
+#else
     int64_t bytes = Query_usableSize((int64_t) block);
+#endif
     if (QUARRY_LIKELY(bytes >= 0)) {
         return (size_t) bytes;
     }

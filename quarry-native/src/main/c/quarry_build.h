@@ -20,6 +20,9 @@
 #define QUARRY_VALGRIND 0
 #endif
 
+/* Whether a tool is told which bytes are dead (quarry_poison.h). */
+#define QUARRY_POISON (QUARRY_ASAN || QUARRY_VALGRIND)
+
 #define build_checked() QUARRY_CHECKED
 #define build_fastBins() QUARRY_FASTBINS
 #define build_strace() QUARRY_STRACE

@@ -10,10 +10,27 @@ static inline quarry_atomic_word* quarry_atomic(int64_t address) {
     return (quarry_atomic_word*) address;
 }
 
-static inline int64_t memory_getLong(int64_t address) { return *(quarry_word*) address; }
+#if QUARRY_POISON
+#include "quarry_hidden.h"
+#else
+#define QUARRY_HIDDEN static inline
+#define QUARRY_HIDE()
+#define QUARRY_SHOW()
+#define quarry_hidden_fill(to, value, bytes) memset(to, value, bytes)
+#define quarry_hidden_copy(to, from, bytes) memcpy(to, from, bytes)
+#endif
 
-static inline void memory_putLong(int64_t address, int64_t value) {
+QUARRY_HIDDEN int64_t memory_getLong(int64_t address) {
+    QUARRY_HIDE();
+    int64_t value = *(quarry_word*) address;
+    QUARRY_SHOW();
+    return value;
+}
+
+QUARRY_HIDDEN void memory_putLong(int64_t address, int64_t value) {
+    QUARRY_HIDE();
     *(quarry_word*) address = value;
+    QUARRY_SHOW();
 }
 
 static inline int64_t memory_getLongRelaxed(int64_t address) {
@@ -76,11 +93,11 @@ static inline int32_t memory_casByte(int64_t address, int32_t expected, int32_t 
 }
 
 static inline void memory_zero(int64_t address, int64_t bytes) {
-    memset((void*) address, 0, (size_t) bytes);
+    quarry_hidden_fill((void*) address, 0, (size_t) bytes);
 }
 
 static inline void memory_copy(int64_t from, int64_t to, int64_t bytes) {
-    memcpy((void*) to, (const void*) from, (size_t) bytes);
+    quarry_hidden_copy((void*) to, (const void*) from, (size_t) bytes);
 }
 
 static inline int32_t memory_trailingZeros(int64_t bits) { return __builtin_ctzll(bits); }

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define QUARRY_POISON (QUARRY_ASAN || QUARRY_VALGRIND)
+#include "quarry_build.h"
 
 /* What lies between two blocks, so that a write past an end meets dead bytes. */
 enum { QUARRY_POISON_GAP = QUARRY_POISON ? 16 : 0 };
@@ -27,6 +27,19 @@ extern void __asan_unpoison_memory_region(const volatile void*, size_t) __attrib
 static inline int32_t poison_isOn(void) { return QUARRY_POISON; }
 static inline int64_t poison_gapBytes(void) { return QUARRY_POISON_GAP; }
 
+static inline void poison_freed(int64_t block, int64_t bytes) {
+#if QUARRY_ASAN
+    if (__asan_poison_memory_region != NULL) {
+        __asan_poison_memory_region((void*) block, (size_t) bytes);
+    }
+#endif
+#if QUARRY_VALGRIND
+    VALGRIND_MAKE_MEM_NOACCESS(block, bytes);
+#endif
+    (void) block;
+    (void) bytes;
+}
+
 static inline void poison_allocated(int64_t block, int64_t bytes) {
 #if QUARRY_ASAN
     if (__asan_unpoison_memory_region != NULL) {
@@ -40,15 +53,67 @@ static inline void poison_allocated(int64_t block, int64_t bytes) {
     (void) bytes;
 }
 
-static inline void poison_freed(int64_t block, int64_t bytes) {
+static inline void poison_own(int64_t block, int64_t bytes) {
 #if QUARRY_ASAN
-    if (__asan_poison_memory_region != NULL) {
-        __asan_poison_memory_region((void*) block, (size_t) bytes);
+    if (__asan_unpoison_memory_region != NULL) {
+        __asan_unpoison_memory_region((void*) block, (size_t) bytes);
     }
 #endif
 #if QUARRY_VALGRIND
-    VALGRIND_MAKE_MEM_NOACCESS(block, bytes);
+    VALGRIND_MAKE_MEM_DEFINED(block, bytes);
 #endif
     (void) block;
     (void) bytes;
+}
+
+/*
+ * Plain blocks, marked by the C face. Each has the gap behind it, whose last word says how many
+ * bytes were asked for: the usable ones, as with the tools' own malloc.
+ */
+#if QUARRY_POISON
+
+static inline int64_t* quarry_asked_word(void* block, int64_t usable) {
+    return (int64_t*) ((char*) block + usable) - 1;
+}
+
+static void* quarry_poison_handed_out(void* block, size_t size, int zeroed) {
+    if (block != NULL) {
+        int64_t usable = Query_usableSize((int64_t) block);
+        memory_putLong((int64_t) quarry_asked_word(block, usable), (int64_t) size);
+        poison_freed((int64_t) block + (int64_t) size, usable - (int64_t) size);
+        poison_allocated((int64_t) block, (int64_t) size);
+        if (zeroed) {
+            poison_own((int64_t) block, (int64_t) size);
+        }
+    }
+    return block;
+}
+
+/* What was asked for; a negative fault when nobody holds a block there. */
+static int64_t quarry_poison_asked(const void* block) {
+    int64_t usable = Query_usableSize((int64_t) block);
+    return usable <= 0 ? usable
+                       : memory_getLong((int64_t) quarry_asked_word((void*) block, usable));
+}
+
+static void quarry_poison_taken_back(void* block) {
+    int64_t usable = Query_usableSize((int64_t) block);
+    if (usable > 0) {
+        poison_freed((int64_t) block, usable);
+    }
+}
+
+#else
+
+static inline void* quarry_poison_handed_out(void* block, size_t size, int zeroed) {
+    return block;
+}
+
+static inline void quarry_poison_taken_back(void* block) {}
+
+#endif
+
+/* What is asked of the core for so many bytes; what is too large stays so. */
+static inline int64_t quarry_with_gap(size_t size) {
+    return (int64_t) (QUARRY_POISON && size <= PTRDIFF_MAX ? size + QUARRY_POISON_GAP : size);
 }

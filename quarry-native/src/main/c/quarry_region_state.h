@@ -78,5 +78,5 @@ static int64_t quarry_layouts_lock;
 static inline int64_t layouts_lockWord(void) { return (int64_t) &quarry_layouts_lock; }
 
 static inline void dead_fill(int64_t address, int64_t bytes) {
-    memset((void*) address, 0xDD, (size_t) bytes);
+    quarry_hidden_fill((void*) address, 0xDD, (size_t) bytes);
 }

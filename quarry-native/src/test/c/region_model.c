@@ -1,11 +1,13 @@
 /*
  * Random operations on regions beside a plain model of each: what was handed out, with a pattern in
- * every byte, so that an overlap or a block handed out twice is seen. Argument: the seed.
+ * every byte, so that an overlap or a block handed out twice is seen. Arguments: the seed, and how many.
  */
 #include "check.h"
 #include "quarry.h"
 
-enum { OPERATIONS = 200000, MOST = 2000 };
+enum { MOST = 2000 };
+
+static int operations;
 
 static uint64_t state;
 
@@ -53,7 +55,7 @@ static void arenas(void) {
     size_t depth = 0;
     quarry_arena* arena = quarry_arena_open(1 + next_random(3000));
     count = 0;
-    for (int i = 0; i < OPERATIONS; i++) {
+    for (int i = 0; i < operations; i++) {
         uint64_t choice = next_random(1000);
         if (choice < 900 && count < MOST) {
             size_t alignment = (size_t) 1 << next_random(10);
@@ -91,7 +93,7 @@ static void pools(void) {
     size_t size = 1 + next_random(200);
     quarry_pool* pool = quarry_pool_open(size, next_random(50));
     count = 0;
-    for (int i = 0; i < OPERATIONS; i++) {
+    for (int i = 0; i < operations; i++) {
         if (count == 0 || (count < MOST && next_random(1000) < (i & 8192 ? 400 : 600))) {
             void* block = quarry_pool_alloc(pool);
             CHECK(block != NULL && is_aligned(block, 16));
@@ -109,7 +111,7 @@ static void handle_pools(void) {
     quarry_hpool* pool = quarry_hpool_open(size, next_random(50));
     quarry_handle stale = 0;
     count = 0;
-    for (int i = 0; i < OPERATIONS; i++) {
+    for (int i = 0; i < operations; i++) {
         if (count == 0 || (count < MOST && next_random(1000) < (i & 8192 ? 400 : 600))) {
             quarry_handle handle = quarry_hpool_alloc(pool);
             CHECK(handle != 0);
@@ -127,8 +129,9 @@ static void handle_pools(void) {
 }
 
 int main(int argc, char** argv) {
-    CHECK(argc == 2);
+    CHECK(argc == 3);
     state = strtoull(argv[1], NULL, 0) * 2 + 1;
+    operations = atoi(argv[2]);
     for (int round = 0; round < 5; round++) {
         arenas();
         pools();

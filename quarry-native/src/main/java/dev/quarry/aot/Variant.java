@@ -24,8 +24,14 @@ public record Variant(String name, String symbols, List<String> flags) {
     /** For tools that own {@code malloc} themselves: only {@code quarry_*} is there. */
     public static final Variant PREFIX_ONLY = prefixed("prefixed", "-O2", "-g");
 
-    public static final Variant ASAN =
-            prefixed("asan", "-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address");
+    /** AddressSanitizer looks into the library, and is told which bytes are dead. */
+    public static final Variant ASAN = prefixed("asan", "-O1", "-g", "-fno-omit-frame-pointer",
+            "-fsanitize=address", "-DQUARRY_ASAN=1");
+
+    /** Valgrind is told which bytes are dead. */
+    public static final Variant VALGRIND =
+            prefixed("valgrind", "-O1", "-g", "-DQUARRY_VALGRIND=1");
+
     public static final Variant UBSAN =
             prefixed("ubsan", "-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all");
     public static final Variant TSAN = prefixed("tsan", "-O1", "-g", "-fsanitize=thread");

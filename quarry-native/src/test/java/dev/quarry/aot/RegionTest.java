@@ -53,7 +53,7 @@ class RegionTest {
     void randomOperationsMatchTheModel(Variant variant) throws Exception {
         System.out.println("RegionTest: -Dquarry.seed=" + SEED);
         Path program = program("region_model.c", variant);
-        isOk(Programs.run(program, Long.toString(SEED)));
+        isOk(Programs.run(program, Long.toString(SEED), "200000"));
     }
 
     @BeforeAll

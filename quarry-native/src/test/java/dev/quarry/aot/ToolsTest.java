@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -47,9 +46,14 @@ class ToolsTest {
         isClean(Programs.run(Map.of("TSAN_OPTIONS", "halt_on_error=1"), workload(variant)));
     }
 
-    @Test
-    void valgrindIsSilent() throws Exception {
-        Path program = workload(Variant.PREFIX_ONLY);
+    static Stream<Variant> forValgrind() {
+        return Stream.of(Variant.PREFIX_ONLY, Variant.VALGRIND);
+    }
+
+    @ParameterizedTest
+    @MethodSource("forValgrind")
+    void valgrindIsSilent(Variant variant) throws Exception {
+        Path program = workload(variant);
         isClean(Programs.run(Path.of("valgrind"), "-q", "--error-exitcode=9", program.toString()));
     }
 }

@@ -110,7 +110,9 @@ final class ArenaChunks {
 
     static void giveAll(BumpArena arena) {
         for (int i = 0; i < arena.chunkCount; i++) {
-            Records.give(Records.get(arena.chunks, i, START));
+            long start = Records.get(arena.chunks, i, START);
+            Poison.freed(start, Records.get(arena.chunks, i, BYTES));
+            Records.give(start);
         }
         Records.give(arena.chunks);
         Records.give(arena.marks);

@@ -1,8 +1,6 @@
 package dev.quarry.core.region;
 
-import dev.quarry.core.api.Realloc;
 import dev.quarry.core.base.Memory;
-import dev.quarry.core.owner.ThreadHeap;
 import dev.quarry.core.span.Poison;
 import dev.quarry.core.span.Salt;
 import dev.quarry.core.tune.Geometry;
@@ -18,6 +16,7 @@ final class HandleSlabs {
     private static final int GENERATION_SHIFT = 34;
 
     private static final int START = 0;
+    private static final int BYTES = 1;
 
     private HandleSlabs() {}
 
@@ -73,6 +72,7 @@ final class HandleSlabs {
         }
         Poison.freed(start, count * pool.blockBytes);
         Records.set(pool.slabs, pool.slabCount, START, start);
+        Records.set(pool.slabs, pool.slabCount, BYTES, count * pool.blockBytes);
         pool.slabCount++;
         pool.capacity = total;
         return true;
@@ -85,7 +85,7 @@ final class HandleSlabs {
             return false;
         }
         pool.slabs = slabs;
-        long words = Realloc.realloc(pool.words, total << 3, ThreadHeap.current());
+        long words = Records.resize(pool.words, total << 3);
         if (words == 0) {
             return false;
         }
@@ -115,7 +115,9 @@ final class HandleSlabs {
 
     static void giveAll(HandlePool pool) {
         for (int slab = 0; slab < pool.slabCount; slab++) {
-            Records.give(Records.get(pool.slabs, slab, START));
+            long start = Records.get(pool.slabs, slab, START);
+            Poison.freed(start, Records.get(pool.slabs, slab, BYTES));
+            Records.give(start);
         }
         Records.give(pool.slabs);
         Records.give(pool.words);

@@ -140,6 +140,7 @@ final class PoolSlabs {
         for (int slab = 0; slab < pool.slabCount; slab++) {
             long start = Records.get(pool.slabs, slab, START);
             Records.give(Records.get(pool.slabs, slab, BITS) + (start >>> Geometry.WORD_SHIFT << 3));
+            Poison.freed(start, Records.get(pool.slabs, slab, BYTES));
             Records.give(start);
         }
         Records.give(pool.slabs);

@@ -3,10 +3,10 @@ package dev.quarry.core.region;
 import dev.quarry.core.api.Aligned;
 import dev.quarry.core.api.Calloc;
 import dev.quarry.core.api.Free;
-import dev.quarry.core.api.Malloc;
 import dev.quarry.core.api.Realloc;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.ThreadHeap;
+import dev.quarry.core.span.Poison;
 
 /**
  * The memory behind regions, and tables of records of four words in it. On HotSpot it comes from
@@ -21,12 +21,21 @@ final class Records {
     /** Room for record number {@code count} of a table with so many; the table, or 0. */
     static long reserve(long table, long count) {
         if (count == 0) {
-            return table == 0 ? take(FIRST_COUNT << SHIFT) : table;
+            return table == 0 ? resize(0, bytesOf(FIRST_COUNT)) : table;
         }
         if (count < FIRST_COUNT || (count & (count - 1)) != 0) {
             return table;
         }
-        return Realloc.realloc(table, count << SHIFT + 1, ThreadHeap.current());
+        return resize(table, bytesOf(count << 1));
+    }
+
+    /** A table with another size, made if it was 0; 0 without memory, and the old one stays. */
+    static long resize(long table, long bytes) {
+        long resized = Realloc.realloc(table, bytes, ThreadHeap.current());
+        if (resized != 0) {
+            Poison.own(resized, bytes);
+        }
+        return resized;
     }
 
     /** Bytes of so many records. */
@@ -47,14 +56,13 @@ final class Records {
         return Aligned.alignedAlloc(alignment, bytes, ThreadHeap.current());
     }
 
-    /** Bytes of undefined content; 0 when memory is exhausted. */
-    static long take(long bytes) {
-        return Malloc.malloc(bytes, ThreadHeap.current());
-    }
-
     /** Bytes that are 0; 0 when memory is exhausted. */
     static long takeZeroed(long bytes) {
-        return Calloc.calloc(1, bytes, ThreadHeap.current());
+        long block = Calloc.calloc(1, bytes, ThreadHeap.current());
+        if (block != 0) {
+            Poison.own(block, bytes);
+        }
+        return block;
     }
 
     /** Gives back what was taken; 0 is ignored. */

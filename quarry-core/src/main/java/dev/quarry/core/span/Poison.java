@@ -26,4 +26,7 @@ public final class Poison {
 
     /** The block's bytes are dead from now on. */
     public static void freed(long block, long bytes) {}
+
+    /** The bytes are the allocator's own from now on: nothing is reported of them. */
+    public static void own(long block, long bytes) {}
 }
