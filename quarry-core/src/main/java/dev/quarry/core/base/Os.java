@@ -38,6 +38,11 @@ public final class Os {
             call("madvise", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
     private static final MethodHandle GETRLIMIT = call("getrlimit", JAVA_INT, JAVA_INT, ADDRESS);
     private static final MethodHandle GETPAGESIZE = call("getpagesize", JAVA_INT);
+
+    /** After so many calls that are interpreted, at most, a method handle is rebuilt for speed. */
+    private static final int CALLS_UNTIL_REBUILT = 128;
+
+    private static final long PAGE_BYTES = readPageBytes();
     private static final AtomicLongArray REPORTS = new AtomicLongArray(Fault.KINDS);
     private static final long BOOT_WORD = Arena.global().allocate(8, 8).address();
 
@@ -47,14 +52,15 @@ public final class Os {
 
     private Os() {}
 
-    /** Makes every call once, so that none needs Java memory or stack later. */
+    /** Makes every call until it is as it stays, so that none needs Java memory or stack later. */
     private static void exerciseCalls() {
-        long page = pageBytes();
-        long range = reserve(page, page);
-        if (range != 0) {
-            open(range, page);
-            decommit(range, page);
-            unmap(range, page);
+        for (int call = 0; call <= CALLS_UNTIL_REBUILT; call++) {
+            long range = reserve(PAGE_BYTES, PAGE_BYTES);
+            if (range != 0) {
+                open(range, PAGE_BYTES);
+                decommit(range, PAGE_BYTES);
+                unmap(range, PAGE_BYTES);
+            }
         }
     }
 
@@ -73,6 +79,10 @@ public final class Os {
 
     /** Bytes of a page, a power of two. */
     public static long pageBytes() {
+        return PAGE_BYTES;
+    }
+
+    private static long readPageBytes() {
         try {
             return (int) GETPAGESIZE.invokeExact();
         } catch (Throwable t) {

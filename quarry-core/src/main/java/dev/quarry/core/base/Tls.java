@@ -27,11 +27,11 @@ public final class Tls {
         if (HAS_SMALL_PAGES) {
             StackRoom.demand();
         } else {
-            descend(FRAMES);
+            descendSlow(FRAMES);
         }
     }
 
-    private static long descend(int frames) {
-        return frames == 0 ? 0 : descend(frames - 1) + frames;
+    private static long descendSlow(int frames) {
+        return frames == 0 ? 0 : descendSlow(frames - 1) + frames;
     }
 }
