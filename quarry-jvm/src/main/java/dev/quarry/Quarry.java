@@ -10,6 +10,7 @@ import dev.quarry.core.api.Trim;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Tls;
+import dev.quarry.core.owner.Heap;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -42,7 +43,7 @@ public final class Quarry {
      * @return its address
      */
     public static long malloc(long bytes) {
-        long block = Malloc.malloc(bytes, ThreadHeaps.current());
+        long block = Malloc.malloc(bytes, heap());
         if (block == 0) {
             throw refused(bytes);
         }
@@ -60,7 +61,7 @@ public final class Quarry {
         if ((count | bytes) < 0) {
             throw negative(count < 0 ? count : bytes);
         }
-        long block = Calloc.calloc(count, bytes, ThreadHeaps.current());
+        long block = Calloc.calloc(count, bytes, heap());
         if (block == 0) {
             throw refused(clampedProduct(count, bytes));
         }
@@ -76,7 +77,7 @@ public final class Quarry {
      * @return its address, which may be the old one
      */
     public static long realloc(long block, long bytes) {
-        long moved = Realloc.realloc(block, bytes, ThreadHeaps.current());
+        long moved = Realloc.realloc(block, bytes, heap());
         if (moved == 0) {
             throw refused(bytes);
         }
@@ -95,7 +96,7 @@ public final class Quarry {
      */
     public static long alignedAlloc(long alignment, long bytes) {
         checkAlignment(alignment);
-        long block = Aligned.alignedAlloc(alignment, bytes, ThreadHeaps.current());
+        long block = Aligned.alignedAlloc(alignment, bytes, heap());
         if (block == 0) {
             throw refused(bytes);
         }
@@ -108,7 +109,7 @@ public final class Quarry {
      * @param block a block in use; 0 is ignored
      */
     public static void free(long block) {
-        int fault = Free.free(block, ThreadHeaps.current());
+        int fault = Free.free(block, heap());
         if (fault != Fault.NONE) {
             throw misuse(fault, block);
         }
@@ -124,7 +125,7 @@ public final class Quarry {
         if (bytes < 0) {
             throw negative(bytes);
         }
-        int fault = Free.freeSized(block, bytes, ThreadHeaps.current());
+        int fault = Free.freeSized(block, bytes, heap());
         if (fault != Fault.NONE) {
             throw misuse(fault, block);
         }
@@ -150,7 +151,7 @@ public final class Quarry {
 
     /** Gives the memory behind everything free back to the system; returns the bytes. */
     public static long trim() {
-        return Trim.trim(ThreadHeaps.current());
+        return Trim.trim(heap());
     }
 
     /**
@@ -197,6 +198,15 @@ public final class Quarry {
             throw new IllegalArgumentException("a heap segment is not Quarry's: " + segment);
         }
         free(segment.address(), segment.byteSize());
+    }
+
+    /**
+     * The running thread's heap, when the stack lasts for what is done with it: the fast paths too
+     * lose a block if they end half-way, which they can while they are interpreted.
+     */
+    private static Heap heap() {
+        Tls.ensureStack();
+        return ThreadHeaps.current();
     }
 
     private static void checkAlignment(long alignment) {

@@ -100,7 +100,9 @@ class QuarryTest {
         assertFalse(Quarry.owns(0));
         assertFalse(Quarry.owns(-1));
         assertFalse(Quarry.owns(Long.MIN_VALUE));
-        assertNotEquals(block, Quarry.malloc(1));
+        long other = Quarry.malloc(1);
+        assertNotEquals(block, other);
+        Quarry.free(other);
         Quarry.free(block);
         assertEquals(0, Quarry.usableSize(0));
     }
