@@ -51,7 +51,7 @@ public final class RemoteFrees {
 
     static void queue(Heap owner, long unit) {
         long word = UnitTables.linkWord(unit);
-        if (Memory.getLongSeqCst(word) != 0 || Memory.exchangeLong(word, QUEUED) != 0) {
+        if (Memory.getLongSeqCst(word) != 0 || !Memory.casLong(word, 0, QUEUED)) {
             return;
         }
         long head = Memory.getLongRelaxed(owner.queueWord);
