@@ -1,0 +1,192 @@
+package dev.quarry.contract;
+
+import static dev.quarry.contract.Blocks.require;
+
+import java.util.List;
+
+/**
+ * Plays a trace on an allocator and compares it, step by step, with what a plain model says: the
+ * blocks held and what is in them ({@link Blocks}), the faults it owes, the census.
+ */
+final class Player implements AutoCloseable {
+    /** What went wrong, and at which step. */
+    static final class Failure extends AssertionError {
+        private static final long serialVersionUID = 1;
+        final int step;
+
+        Failure(int step, Throwable cause) {
+            super(cause.getMessage(), cause);
+            this.step = step;
+        }
+    }
+
+    private final Life life;
+    private final Blocks blocks;
+    private final Faults faults;
+    private final Life.Books atStart;
+    private final Census censusAtStart;
+    private final long[] held;
+    private final long[] givenBack;
+    private final Lane[] lanes;
+    private long expectedFaults;
+
+    private Player(Life life, Traces.Mix mix) {
+        this.life = life;
+        blocks = new Blocks(life);
+        faults = Faults.since(life);
+        atStart = life.books();
+        censusAtStart = life.census();
+        held = new long[mix.slots()];
+        givenBack = new long[mix.slots()];
+        lanes = new Lane[mix.lanes()];
+        for (int i = 1; i < lanes.length; i++) {
+            lanes[i] = new Lane();
+        }
+    }
+
+    /**
+     * Plays all steps, stops every {@code checkEvery} steps and at the end for a full check, and
+     * returns the census before the blocks that are still out are freed.
+     */
+    static Census play(Life life, Traces.Mix mix, List<Op> ops, int checkEvery) {
+        try (Player player = new Player(life, mix)) {
+            int step = 0;
+            try {
+                for (; step < ops.size(); step++) {
+                    player.step(ops.get(step));
+                    if ((step + 1) % checkEvery == 0) {
+                        player.check();
+                    }
+                }
+                player.check();
+                Census census = life.census().since(player.censusAtStart);
+                player.freeAll();
+                player.check();
+                return census;
+            } catch (AssertionError | RuntimeException e) {
+                throw new Failure(Math.min(step, ops.size() - 1), e);
+            }
+        }
+    }
+
+    private void step(Op op) {
+        if (op.kind() == Op.Kind.END_LANE) {
+            endLane(op.lane());
+        } else {
+            onLane(op.lane(), () -> act(op));
+        }
+        require(
+                faults.total() <= expectedFaults,
+                "%s is a fault nobody made; expected were %d", faults, expectedFaults);
+    }
+
+    private void onLane(int lane, Runnable action) {
+        if (lane == 0) {
+            action.run();
+        } else {
+            lanes[lane].run(action);
+        }
+    }
+
+    private void endLane(int lane) {
+        if (lane != 0) {
+            lanes[lane].close();
+            lanes[lane] = new Lane();
+        }
+    }
+
+    private void act(Op op) {
+        switch (op.kind()) {
+            case MALLOC -> fill(op, () -> blocks.malloc(op.bytes()));
+            case CALLOC -> fill(op, () -> blocks.calloc(1, op.bytes()));
+            case ALIGNED -> fill(op, () -> blocks.aligned(op.other(), op.bytes()));
+            case REALLOC -> realloc(op);
+            case FREE -> free(op.slot());
+            case FREE_AGAIN -> wrong(givenBack[op.slot()], life::free);
+            case REALLOC_AGAIN -> wrong(givenBack[op.slot()], block -> reallocWrong(block, op));
+            case FREE_INSIDE -> wrong(inside(op), life::free);
+            case FREE_WILD -> wrong(op.other(), life::free);
+            default -> life.trim();
+        }
+    }
+
+    private void fill(Op op, java.util.function.LongSupplier allocation) {
+        free(op.slot());
+        held[op.slot()] = allocation.getAsLong();
+    }
+
+    private void free(int slot) {
+        long block = held[slot];
+        held[slot] = 0;
+        if (block != 0) {
+            blocks.free(block);
+            givenBack[slot] = block;
+        } else {
+            life.free(0);
+        }
+    }
+
+    /** Resizes to at least one byte: what size 0 means here is a matter of its own test. */
+    private void realloc(Op op) {
+        long bytes = Math.max(op.bytes(), 1);
+        long block = held[op.slot()];
+        if (block == 0) {
+            held[op.slot()] = blocks.accept(life.realloc(0, bytes), bytes, Blocks.ALIGNMENT);
+            return;
+        }
+        long moved = blocks.realloc(block, bytes);
+        held[op.slot()] = moved;
+        if (moved != block) {
+            givenBack[op.slot()] = block;
+        }
+    }
+
+    private void wrong(long address, java.util.function.LongConsumer use) {
+        if (address != 0 && !blocks.holds(address)) {
+            expectedFaults++;
+            use.accept(address);
+        }
+    }
+
+    private void reallocWrong(long block, Op op) {
+        long result = life.realloc(block, Math.max(op.bytes(), 1));
+        require(result == 0, "realloc of %x, which nobody holds, gave %x", block, result);
+    }
+
+    private long inside(Op op) {
+        long block = held[op.slot()];
+        long usable = block == 0 ? 0 : blocks.usableBytes(block);
+        return usable < 2 ? 0 : block + 1 + Long.remainderUnsigned(op.other(), usable - 1);
+    }
+
+    private void freeAll() {
+        for (int slot = 0; slot < held.length; slot++) {
+            free(slot);
+        }
+    }
+
+    /** Lets every lane take up what the others freed, then checks all that is true at rest. */
+    private void check() {
+        for (int lane = 0; lane < lanes.length; lane++) {
+            onLane(lane, life::trim);
+        }
+        require(life.verify() == 0, "Verify found %d", life.verify());
+        require(faults.total() == expectedFaults, "faults %s of %d", faults, expectedFaults);
+        blocks.check();
+        Life.Books books = life.books();
+        long liveBlocks = books.liveBlocks() - atStart.liveBlocks();
+        long liveBytes = books.liveBytes() - atStart.liveBytes();
+        require(
+                liveBlocks == blocks.count() && liveBytes == blocks.usableBytes(),
+                "the books say %d B in %d blocks, the model %d B in %d",
+                liveBytes, liveBlocks, blocks.usableBytes(), blocks.count());
+    }
+
+    @Override
+    public void close() {
+        blocks.addresses().forEach(life::free);
+        for (int i = 1; i < lanes.length; i++) {
+            lanes[i].close();
+        }
+    }
+}
