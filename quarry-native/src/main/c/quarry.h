@@ -212,9 +212,31 @@ void* quarry_arena_alloc_zeroed(quarry_arena* arena, size_t size, size_t alignme
 #define QUARRY_ALIGNOF(T) _Alignof(T)
 #endif
 #define quarry_arena_new(arena, T) \
-    ((T*) quarry_arena_alloc((arena), sizeof(T), QUARRY_ALIGNOF(T)))
+    ((T*) quarry_arena_take((arena), sizeof(T), QUARRY_ALIGNOF(T)))
 #define quarry_arena_new_array(arena, T, count)                                          \
     ((T*) quarry_arena_alloc((arena), quarry_array_size((count), sizeof(T)), QUARRY_ALIGNOF(T)))
+
+/*
+ * What quarry_arena_new expands to, for sizes and alignments that the compiler knows and a type can
+ * have: where the current chunk has room, nothing is called. `limit` is 0 where tools must be told
+ * of each block.
+ */
+struct quarry_arena_top {
+    uintptr_t next;
+    uintptr_t limit;
+};
+
+static inline void* quarry_arena_take(quarry_arena* arena, size_t size, size_t alignment) {
+    struct quarry_arena_top* top = (struct quarry_arena_top*) arena;
+    if (top != NULL && size != 0) {
+        uintptr_t block = (top->next + alignment - 1) & -(uintptr_t) alignment;
+        if ((intptr_t) (top->limit - block) >= (intptr_t) size) {
+            top->next = block + size;
+            return (void*) block;
+        }
+    }
+    return quarry_arena_alloc(arena, size, alignment);
+}
 
 /* The product, or SIZE_MAX, which no arena has, when it overflows. */
 static inline size_t quarry_array_size(size_t count, size_t size) {
@@ -273,6 +295,9 @@ void* quarry_pool_alloc(quarry_pool* pool);
  * foreign), which is reported like that of a plain free; then nothing has changed. errno stays.
  */
 int quarry_pool_free(quarry_pool* pool, void* block);
+
+/* Takes all blocks back at once and keeps their memory: 0, or -1 with EINVAL when closed. */
+int quarry_pool_reset(quarry_pool* pool);
 
 int quarry_pool_close(quarry_pool* pool);
 

@@ -34,6 +34,10 @@ static inline void* quarry_region_opened(void* region) {
 
 /* ---- arenas ---- */
 
+_Static_assert(offsetof(BumpArena, fld_next) == offsetof(struct quarry_arena_top, next)
+                   && offsetof(BumpArena, fld_inlineEnd) == offsetof(struct quarry_arena_top, limit),
+               "quarry_arena_new finds its fields");
+
 quarry_arena* quarry_arena_open(size_t first_size) {
     return quarry_region_opened(BumpArena_open((int64_t) first_size, 0));
 }
@@ -117,6 +121,11 @@ QUARRY_FAST void* quarry_pool_alloc(quarry_pool* pool) {
 
 QUARRY_FAST int quarry_pool_free(quarry_pool* pool, void* block) {
     return Pool_free(QUARRY_POOL(pool), (int64_t) block);
+}
+
+int quarry_pool_reset(quarry_pool* pool) {
+    Pool_reset(QUARRY_POOL(pool));
+    return quarry_region_done(Pool_blockBytes(QUARRY_POOL(pool)) != 0);
 }
 
 int quarry_pool_close(quarry_pool* pool) {

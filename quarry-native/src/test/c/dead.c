@@ -88,6 +88,11 @@ static void pool_uses(const char* wrong) {
     in_pool = quarry_pool_alloc(pool);
     fill(in_pool);
     fill(quarry_pool_alloc(pool));
+    quarry_pool_reset(pool);
+    if (strcmp(wrong, "pool-reset") == 0) {
+        sink = in_pool[1]; /* pool-reset */
+    }
+    fill(quarry_pool_alloc(pool));
     quarry_pool_close(pool);
     if (strcmp(wrong, "pool-closed") == 0) {
         sink = other[0]; /* pool-closed */

@@ -118,6 +118,9 @@ static void pools(void) {
     CHECK(quarry_fault_count(QUARRY_FAULT_CORRUPT_LINK) == corrupt + 1);
     CHECK(quarry_pool_in_use(pool) == 100 && quarry_pool_capacity(pool) == 128);
     CHECK(quarry_pool_new(pool, struct wide) != NULL && quarry_pool_free(pool, NULL) == 0);
+    CHECK_ZERO(quarry_pool_reset(pool));
+    CHECK(quarry_pool_in_use(pool) == 0 && quarry_pool_alloc(pool) == blocks[0]);
+    CHECK(quarry_pool_free(pool, blocks[1]) == QUARRY_FAULT_NOT_A_BLOCK);
     CHECK_ZERO(quarry_pool_close(pool));
     CHECK_ERRNO(ENOMEM, quarry_pool_open(SIZE_MAX, 1) == NULL);
     CHECK_ERRNO(ENOMEM, quarry_pool_open_fixed((size_t) 1 << 33, (size_t) 1 << 33) == NULL);
@@ -157,6 +160,7 @@ static void closed(quarry_arena* arena, quarry_pool* pool, quarry_hpool* handles
     CHECK(quarry_arena_close(arena) == expected && quarry_arena_generation(arena) == 0);
     CHECK(quarry_arena_used(arena) + quarry_arena_capacity(arena) == 0);
     CHECK_ERRNO(EINVAL, quarry_pool_alloc(pool) == NULL);
+    CHECK_ERRNO(EINVAL, quarry_pool_reset(pool) == -1);
     CHECK(quarry_pool_free(pool, &arena) == QUARRY_FAULT_FOREIGN);
     CHECK(quarry_pool_close(pool) == expected && quarry_pool_in_use(pool) == 0);
     CHECK_ERRNO(EINVAL, quarry_hpool_alloc(handles) == 0);

@@ -103,6 +103,13 @@ public final class Pool implements AutoCloseable {
         free(segment.address());
     }
 
+    /** Takes all blocks back at once and kills all segments; the memory stays. */
+    public void reset() {
+        checkOpen();
+        owner.endSegments();
+        core.reset();
+    }
+
     /** Gives all memory back and kills all segments. */
     @Override
     public void close() {

@@ -61,6 +61,17 @@ class PoolsTest {
     }
 
     @Test
+    void aResetKillsSegments() {
+        try (Pool pool = Pool.growing(24, 2)) {
+            MemorySegment segment = pool.allocateSegment();
+            pool.reset();
+            assertEquals(0, pool.inUse());
+            assertThrows(IllegalStateException.class, () -> segment.get(ValueLayout.JAVA_BYTE, 0));
+            assertEquals(segment.address(), pool.allocate());
+        }
+    }
+
+    @Test
     void aClosedPoolSaysSo() {
         Pool pool = Pool.growing(100, 0);
         MemorySegment segment = pool.allocateSegment();
@@ -68,6 +79,7 @@ class PoolsTest {
         assertThrows(IllegalStateException.class, () -> segment.get(ValueLayout.JAVA_BYTE, 0));
         assertThrows(IllegalStateException.class, pool::close);
         assertThrows(IllegalStateException.class, pool::allocate);
+        assertThrows(IllegalStateException.class, pool::reset);
         assertThrows(IllegalStateException.class, () -> pool.free(segment.address()));
         assertEquals(0, pool.capacity() + pool.inUse());
     }

@@ -65,6 +65,7 @@ final class Roots {
     private static void pools(Pool pool, HandlePool handles) {
         pool.free(pool.allocate() + pool.inUse() + pool.capacity() + pool.blockBytes());
         Fault.raise(pool.isValid() && pool.close() ? 1 : 0, 0);
+        pool.reset();
         long handle = handles.allocate() + handles.inUse() + handles.capacity();
         handles.free(handles.resolve(handle) + handles.retired() + handles.blockBytes());
         handles.seed(handle);

@@ -85,6 +85,7 @@ final class ArenaChunks {
         arena.start = Records.get(arena.chunks, chunk, START);
         arena.next = arena.start;
         arena.end = arena.start + Records.get(arena.chunks, chunk, BYTES);
+        arena.inlineEnd = Poison.isOn() ? 0 : arena.end;
     }
 
     /** Takes back all from byte {@code used} of a chunk on. */

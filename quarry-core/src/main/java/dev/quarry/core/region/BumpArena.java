@@ -21,9 +21,12 @@ public final class BumpArena {
     /** The greatest alignment that can be asked for. */
     public static final long MAX_ALIGNMENT = 2L << 20;
 
-    // The fast path's. The first two are known to quarry.h.
+    // The fast path's. The first two are known to quarry.h, whose inline path uses them.
     /** Where the next block may start. */
     long next;
+
+    /** Where the inline path stops: the chunk's end, or 0 where each block must be marked. */
+    long inlineEnd;
 
     /** Where the current chunk ends. */
     long end;
@@ -137,6 +140,7 @@ public final class BumpArena {
         }
         ArenaChunks.giveAll(this);
         next = 0;
+        inlineEnd = 0;
         end = 0;
         start = 0;
         usedBefore = 0;

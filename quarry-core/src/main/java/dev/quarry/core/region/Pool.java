@@ -10,29 +10,32 @@ import dev.quarry.core.tune.Geometry;
 
 /**
  * A pool: blocks of one size. The block freed last is the next one handed out. Free blocks are
- * linked through their first word, the link mixed with the process's secret; a bit beside the
- * blocks for each granule says where a block starts that a user holds.
+ * linked through their first word, the link mixed with the process's secret; a byte beside the
+ * blocks for each granule says whether a block starts there that a user holds. (A bit would be
+ * less memory, but a read and a write of what the call before has just written.)
  *
  * <pre>
  *   start                          bump                end
- *   | in use and free blocks ...   | never handed out  |      the newest slab; older ones are full
+ *   | in use and free blocks ...   | never handed out  |      the current slab; those before are full,
+ *                                                          those behind never used since a reset
  * </pre>
  *
- * <p>Invariant: inUse + |free| + uncarved == capacity. A closed pool is all zero.
+ * <p>Invariant: freeCount == |free|, and with it inUse + freeCount + uncarved == capacity. A closed
+ * pool is all zero.
  */
 public final class Pool {
     // The fast paths'.
     /** Most recently freed block; 0 = none. */
     long free;
 
-    /** The newest slab, at a multiple of {@link #SLAB_ALIGNMENT}. */
+    /** The current slab. */
     long start;
 
     /** First block of it never handed out. */
     long bump;
 
-    /** Its bits, as the address that the word of granule 0 of the address space would have. */
-    long bitsFromZero;
+    /** Its bytes, as the address that the byte of the granule at address 0 would have. */
+    long heldFromZero;
 
     /** Where carving stops. */
     long end;
@@ -40,8 +43,8 @@ public final class Pool {
     /** Distance of two blocks: whole granules. */
     long blockBytes;
 
-    /** Blocks that users hold. */
-    long inUse;
+    /** Blocks in the list. */
+    long freeCount;
 
     /** The block taken from the list last: whose link led to {@link #free}, if that is none. */
     long taken;
@@ -55,13 +58,16 @@ public final class Pool {
 
     boolean isFixed;
 
-    /** Table of slabs: start, bytes, bits. */
+    /** Blocks of the slabs before the current one. */
+    long fullCount;
+
+    /** Table of slabs: start, bytes, the granules' bytes as above. */
     long slabs;
 
+    /** Slabs in the table, and which of them is current. */
     int slabCount;
 
-    /** A bitmap word covers so many bytes, so the bit of a block follows from its address. */
-    static final long SLAB_ALIGNMENT = 1L << Geometry.WORD_SHIFT;
+    int slabIndex;
 
     /** All zero. */
     @InC
@@ -99,37 +105,33 @@ public final class Pool {
         if (block == 0) {
             return bump != end ? carve() : PoolSlabs.allocateSlow(this);
         }
-        long word = wordOf(block);
-        if (Guards.poolLink() && !isFreeAt(word, block)) {
+        long held = heldByte(block);
+        if (Guards.poolLink() && !isFreeAt(held, block)) {
             return PoolSlabs.brokenSlow(this);
         }
         free = Salt.decode(block, Memory.getLong(block));
         taken = block;
-        handOut(word, block);
+        freeCount--;
+        Memory.putByte(held, 1);
+        Poison.allocated(block, askedBytes);
         return block;
     }
 
     private long carve() {
         long block = bump;
         bump = block + blockBytes;
-        handOut(wordOf(block), block);
-        return block;
-    }
-
-    private void handOut(long word, long block) {
-        Memory.putLong(word, Memory.getLong(word) | bit(block));
-        inUse++;
+        Memory.putByte(heldFromZero + (block >>> Geometry.GRANULE_SHIFT), 1);
         Poison.allocated(block, askedBytes);
+        return block;
     }
 
     /** Takes a block back; 0 is ignored. A {@link Fault}: anything but NONE changed nothing. */
     public int free(long block) {
-        long word = wordOf(block);
-        if (word != 0) {
-            long bits = Memory.getLong(word);
-            if ((bits & bit(block)) != 0 && isGranule(block) || !Guards.poolLive()) {
-                Memory.putLong(word, bits & ~bit(block));
-                inUse--;
+        long held = heldByte(block);
+        if (held != 0) {
+            boolean isHeld = Memory.getByte(held) != 0 && isGranule(block);
+            if (isHeld || !Guards.poolLive()) {
+                Memory.putByte(held, 0);
                 put(block);
                 return Fault.NONE;
             }
@@ -144,27 +146,31 @@ public final class Pool {
         }
         Memory.putLong(block, Salt.encode(block, free));
         free = block;
+        freeCount++;
     }
 
-    /** Address of the word with the bit of an address that was carved, or 0. */
-    private long wordOf(long address) {
+    /** Address of the byte of an address that was carved, or 0. */
+    private long heldByte(long address) {
         if (Memory.isBelow(address - start, bump - start)) {
-            return bitsFromZero + (address >>> Geometry.WORD_SHIFT << 3);
+            return heldFromZero + (address >>> Geometry.GRANULE_SHIFT);
         }
-        return PoolSlabs.wordSlow(this, address);
+        return PoolSlabs.heldSlow(this, address);
     }
 
     /** Whether no user holds a block there, which a link has led to. */
-    private static boolean isFreeAt(long word, long address) {
-        return word != 0 && isGranule(address) && (Memory.getLong(word) & bit(address)) == 0;
-    }
-
-    static long bit(long address) {
-        return 1L << (address >>> Geometry.GRANULE_SHIFT & 63);
+    private static boolean isFreeAt(long held, long address) {
+        return held != 0 && isGranule(address) && Memory.getByte(held) == 0;
     }
 
     static boolean isGranule(long address) {
         return (address & Geometry.GRANULE_BYTES - 1) == 0;
+    }
+
+    /** Takes all blocks back at once and begins anew; their memory stays. Nothing when closed. */
+    public void reset() {
+        if (isOpen()) {
+            PoolSlabs.emptyAll(this);
+        }
     }
 
     /** Gives all memory back; false when it was closed already. */
@@ -177,11 +183,13 @@ public final class Pool {
         start = 0;
         bump = 0;
         end = 0;
-        inUse = 0;
+        freeCount = 0;
+        fullCount = 0;
         taken = 0;
         blockBytes = 0;
         capacity = 0;
         slabCount = 0;
+        slabIndex = 0;
         drop();
         return true;
     }
@@ -192,7 +200,7 @@ public final class Pool {
 
     /** Blocks that users hold. */
     public long inUse() {
-        return inUse;
+        return isOpen() ? fullCount + (bump - start) / blockBytes - freeCount : 0;
     }
 
     /** Blocks there are. */
@@ -207,8 +215,8 @@ public final class Pool {
 
     /** Whether a user holds a block that starts at an address, any address. */
     public boolean holds(long address) {
-        long word = wordOf(address);
-        return word != 0 && isGranule(address) && (Memory.getLong(word) & bit(address)) != 0;
+        long held = heldByte(address);
+        return held != 0 && isGranule(address) && Memory.getByte(held) != 0;
     }
 
     /** Whether the invariant holds, for tests: every block is counted once. */

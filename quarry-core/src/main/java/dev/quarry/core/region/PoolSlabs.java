@@ -12,7 +12,7 @@ final class PoolSlabs {
 
     private static final int START = 0;
     private static final int BYTES = 1;
-    private static final int BITS = 2;
+    private static final int HELD = 2;
 
     private PoolSlabs() {}
 
@@ -34,15 +34,17 @@ final class PoolSlabs {
         return count == 0 ? 1 : count;
     }
 
-    /** Nothing free, nothing to carve: another slab, if the pool grows. */
+    /** Nothing free, nothing to carve: the next slab, perhaps a new one. */
     static long allocateSlow(Pool pool) {
         if (!pool.isOpen()) {
             return Refusal.CLOSED;
         }
-        if (pool.isFixed || !add(pool, pool.capacity) && !add(pool, firstCount(pool))) {
+        if (pool.slabIndex + 1 < pool.slabCount) {
+            enter(pool, pool.slabIndex + 1);
+        } else if (pool.isFixed || !add(pool, pool.capacity) && !add(pool, firstCount(pool))) {
             return 0;
         }
-        return pool.allocate();
+        return pool.bump == pool.end ? 0 : pool.allocate();
     }
 
     /** Adds a slab of so many blocks; false when memory is exhausted. */
@@ -56,37 +58,39 @@ final class PoolSlabs {
             return false;
         }
         long bytes = count * pool.blockBytes;
-        long words = (bytes >>> Geometry.WORD_SHIFT) + 1;
-        long bits = Records.takeZeroed(words << 3);
-        long start = bits == 0 ? 0 : Records.takeAligned(bytes, Pool.SLAB_ALIGNMENT);
+        long held = Records.takeZeroed((bytes >>> Geometry.GRANULE_SHIFT) + 1);
+        long start = held == 0 ? 0 : Records.takeAligned(bytes, Geometry.LINE_BYTES);
         if (start == 0) {
-            Records.give(bits);
+            Records.give(held);
             return false;
         }
         Poison.freed(start, bytes);
         Records.set(slabs, pool.slabCount, START, start);
         Records.set(slabs, pool.slabCount, BYTES, bytes);
-        Records.set(slabs, pool.slabCount, BITS, bits - (start >>> Geometry.WORD_SHIFT << 3));
+        Records.set(slabs, pool.slabCount, HELD, held - (start >>> Geometry.GRANULE_SHIFT));
         pool.slabCount++;
         pool.capacity += count;
         enter(pool, pool.slabCount - 1);
         return true;
     }
 
+    /** Makes a slab current, from its start. */
     private static void enter(Pool pool, int slab) {
+        pool.fullCount += (pool.bump - pool.start) / pool.blockBytes;
+        pool.slabIndex = slab;
         pool.start = Records.get(pool.slabs, slab, START);
         pool.bump = pool.start;
         pool.end = pool.start + Records.get(pool.slabs, slab, BYTES);
-        pool.bitsFromZero = Records.get(pool.slabs, slab, BITS);
+        pool.heldFromZero = Records.get(pool.slabs, slab, HELD);
     }
 
-    /** Of an older slab, all of which was carved: the word with an address's bit, or 0. */
-    static long wordSlow(Pool pool, long address) {
-        int slab = pool.slabCount - 2;
+    /** Of a slab before the current one, all of it carved: the address of an address's byte; or 0. */
+    static long heldSlow(Pool pool, long address) {
+        int slab = pool.slabIndex - 1;
         while (slab >= 0) {
             long offset = address - Records.get(pool.slabs, slab, START);
             if (Memory.isBelow(offset, Records.get(pool.slabs, slab, BYTES))) {
-                return Records.get(pool.slabs, slab, BITS) + (address >>> Geometry.WORD_SHIFT << 3);
+                return Records.get(pool.slabs, slab, HELD) + (address >>> Geometry.GRANULE_SHIFT);
             }
             slab--;
         }
@@ -106,7 +110,7 @@ final class PoolSlabs {
             long start = Records.get(pool.slabs, slab, START);
             long offset = address - start;
             if (Memory.isBelow(offset, Records.get(pool.slabs, slab, BYTES))) {
-                boolean isCarved = slab != pool.slabCount - 1 || address < pool.bump;
+                boolean isCarved = offset < carvedBytes(pool, slab);
                 return isCarved && offset % pool.blockBytes == 0
                         ? Fault.DOUBLE_FREE
                         : Fault.NOT_A_BLOCK;
@@ -117,15 +121,15 @@ final class PoolSlabs {
 
     /**
      * The list leads to what is no free block: a link was overwritten, and the rest of the list is
-     * lost. It is built anew from the bits.
+     * lost. It is built anew from the bytes.
      */
     static long brokenSlow(Pool pool) {
         Fault.raise(Fault.CORRUPT_LINK, pool.taken);
         pool.free = 0;
-        for (int slab = 0; slab < pool.slabCount; slab++) {
+        pool.freeCount = 0;
+        for (int slab = 0; slab <= pool.slabIndex; slab++) {
             long at = Records.get(pool.slabs, slab, START);
-            long end = at + Records.get(pool.slabs, slab, BYTES);
-            end = slab == pool.slabCount - 1 ? pool.bump : end;
+            long end = at + carvedBytes(pool, slab);
             while (at < end) {
                 if (!pool.holds(at)) {
                     pool.put(at);
@@ -136,10 +140,39 @@ final class PoolSlabs {
         return pool.allocate();
     }
 
+    private static long carvedBytes(Pool pool, int slab) {
+        if (slab == pool.slabIndex) {
+            return pool.bump - pool.start;
+        }
+        return slab < pool.slabIndex ? Records.get(pool.slabs, slab, BYTES) : 0;
+    }
+
+    /** Takes all blocks back: no byte is set, nothing is carved. */
+    static void emptyAll(Pool pool) {
+        for (int slab = 0; slab <= pool.slabIndex; slab++) {
+            long start = Records.get(pool.slabs, slab, START);
+            long carved = carvedBytes(pool, slab);
+            Memory.zero(heldOf(pool, slab), carved >>> Geometry.GRANULE_SHIFT);
+            if (Dead.isMarked()) {
+                Dead.mark(start, carved);
+            }
+        }
+        pool.free = 0;
+        pool.freeCount = 0;
+        enter(pool, 0);
+        pool.fullCount = 0;
+    }
+
+    /** Where the bytes of a slab's granules start. */
+    private static long heldOf(Pool pool, int slab) {
+        long start = Records.get(pool.slabs, slab, START);
+        return Records.get(pool.slabs, slab, HELD) + (start >>> Geometry.GRANULE_SHIFT);
+    }
+
     static void giveAll(Pool pool) {
         for (int slab = 0; slab < pool.slabCount; slab++) {
             long start = Records.get(pool.slabs, slab, START);
-            Records.give(Records.get(pool.slabs, slab, BITS) + (start >>> Geometry.WORD_SHIFT << 3));
+            Records.give(heldOf(pool, slab));
             Poison.freed(start, Records.get(pool.slabs, slab, BYTES));
             Records.give(start);
         }
@@ -147,16 +180,25 @@ final class PoolSlabs {
         pool.slabs = 0;
     }
 
+    /** Whether the list has as many blocks as it should, and nobody holds them or misses one. */
     static boolean isValid(Pool pool) {
-        long left = pool.capacity - pool.inUse;
-        if (pool.isOpen()) {
-            left -= (pool.end - pool.bump) / pool.blockBytes;
-        }
+        long left = pool.freeCount;
         long block = pool.free;
         while (block != 0 && left > 0 && !pool.holds(block)) {
             block = Salt.decode(block, Memory.getLong(block));
             left--;
         }
-        return block == 0 && left == 0;
+        return block == 0 && left == 0 && heldCount(pool) == pool.inUse();
+    }
+
+    private static long heldCount(Pool pool) {
+        long count = 0;
+        for (int slab = 0; slab < pool.slabCount; slab++) {
+            long at = Records.get(pool.slabs, slab, START);
+            for (long end = at + carvedBytes(pool, slab); at < end; at += pool.blockBytes) {
+                count += pool.holds(at) ? 1 : 0;
+            }
+        }
+        return count;
     }
 }

@@ -166,6 +166,12 @@ class ModelTest {
                 assertEquals(Fault.DOUBLE_FREE, pool.free(block));
                 freed.push(block);
             }
+            if (random.nextInt(1000) == 0) {
+                pool.reset();
+                held.clear();
+                order.clear();
+                freed.clear();
+            }
             assertEquals(held.size(), pool.inUse());
         }
         assertTrue(pool.isValid());

@@ -125,6 +125,36 @@ class PoolTest {
     }
 
     @Test
+    void aResetTakesAllBlocksBack() {
+        Pool pool = Pool.open(48, 4, false);
+        long[] blocks = new long[60];
+        for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < blocks.length; i++) {
+                long block = pool.allocate();
+                assertTrue(round == 0 || block == blocks[i]);
+                blocks[i] = block;
+            }
+            assertTrue(pool.isValid());
+            pool.free(blocks[7]);
+            long capacity = pool.capacity();
+            pool.reset();
+            assertEquals(0, pool.inUse());
+            assertEquals(capacity, pool.capacity());
+            assertTrue(pool.isValid());
+            for (long block : blocks) {
+                assertEquals(Fault.NOT_A_BLOCK, pool.free(block));
+            }
+        }
+        assertEquals(blocks[0], pool.allocate());
+        assertEquals(Fault.NOT_A_BLOCK, pool.free(blocks[1]));
+        assertEquals(Fault.NONE, pool.free(blocks[0]));
+        assertEquals(Fault.DOUBLE_FREE, pool.free(blocks[0]));
+        pool.close();
+        pool.reset();
+        assertFalse(pool.isOpen());
+    }
+
+    @Test
     void numbersTooLargeAreRefused() {
         assertNull(Pool.open(-1, 1, true));
         assertNull(Pool.open(1, -1, true));
