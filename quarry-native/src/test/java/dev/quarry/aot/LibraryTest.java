@@ -56,6 +56,7 @@ class LibraryTest {
     @ParameterizedTest
     @EnumSource
     void theFirstAndTheLastCallWork(Way way) throws Exception {
+        isOk(run("first_aligned.c", way));
         isOk(run("first.c", way));
     }
 

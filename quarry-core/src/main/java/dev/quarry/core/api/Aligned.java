@@ -1,8 +1,8 @@
 package dev.quarry.core.api;
 
+import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Tls;
 import dev.quarry.core.owner.Heap;
-import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.tune.SizeClasses;
 
 /** Allocates at multiples of a power of two. */
@@ -10,26 +10,27 @@ public final class Aligned {
     private Aligned() {}
 
     /**
-     * A block at a multiple of {@code alignment}, a power of two; 0 when memory is exhausted. Small
-     * ones are taken from a class whose blocks all lie so: spans start at a unit.
+     * A block at a multiple of {@code alignment}, a power of two; 0 when memory is exhausted.
+     *
+     * <p>The size rounded up to the alignment ends at {@code bytes - 1 | alignment - 1}, which also
+     * tells whether both have a class. The class of a multiple of the alignment is itself one: between two powers of two classes
+     * lie a quarter of the lower one apart, so an alignment up to that divides them all, and the
+     * multiples of a greater one are classes themselves. Spans start at a unit, so the blocks of
+     * such a class lie at multiples of the alignment.
      */
     public static long alignedAlloc(long alignment, long bytes, Heap heap) {
-        if (alignment <= Geometry.GRANULE_BYTES && alignment > 0) {
-            return Malloc.malloc(bytes, heap);
+        long last = bytes - 1 | alignment - 1;
+        if (Memory.isBelow(last, SizeClasses.MAX_BYTES)) {
+            return Malloc.small(last + 1, heap);
         }
-        Tls.ensureStack();
-        long size = bytes == 0 ? 1 : bytes;
-        if (!SizeClasses.has(size) || !SizeClasses.has(alignment)) {
-            return Large.alignedAlloc(alignment, size, heap);
-        }
-        return Malloc.malloc(SizeClasses.blockBytes(classFor(alignment, size)), heap);
+        return alignedSlow(alignment, bytes, heap);
     }
 
-    private static int classFor(long alignment, long bytes) {
-        int sizeClass = SizeClasses.classOf(bytes > alignment ? bytes : alignment);
-        while ((SizeClasses.blockBytes(sizeClass) & (alignment - 1)) != 0) {
-            sizeClass++;
+    private static long alignedSlow(long alignment, long bytes, Heap heap) {
+        Tls.ensureStack();
+        if (bytes == 0) {
+            return alignedAlloc(alignment, 1, heap);
         }
-        return sizeClass;
+        return Large.alignedAlloc(alignment, bytes, heap);
     }
 }

@@ -18,7 +18,12 @@ public final class Malloc {
 
     /** A block of at least {@code bytes} bytes, aligned to 16; 0 when memory is exhausted. */
     public static long malloc(long bytes, Heap heap) {
-        if (Build.fastBins() && SizeClasses.has(bytes)) {
+        return SizeClasses.has(bytes) ? small(bytes, heap) : Refill.mallocSlow(bytes, heap);
+    }
+
+    /** For a size that is known to have a class. */
+    static long small(long bytes, Heap heap) {
+        if (Build.fastBins()) {
             int state = SizeClasses.stateOf(bytes);
             Magazine magazine = heap.magazine(state);
             long count = magazine.count - 1;
