@@ -17,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>A thread says nothing when it ends, so whoever claims a heap looks at a few entries, in turn,
  * for threads that have ended, and gives their heaps back first: of n entries, those of ended
  * threads are found after n / {@value #LOOKS} claims. Virtual threads get no entry but share a
- * bounded set of heaps.
+ * bounded set of heaps, and so does a thread while there is no Java memory for its entry.
  */
 final class ThreadHeaps {
     private static final int BUCKETS = 4096;
@@ -95,13 +95,22 @@ final class ThreadHeaps {
             entry = entry.next;
         }
         Thread thread = Thread.currentThread();
-        return thread.isVirtual() ? SHARED[(int) id & (SHARED.length - 1)] : claim(thread);
+        Entry own = thread.isVirtual() ? null : newEntry(thread);
+        return own == null ? SHARED[(int) id & (SHARED.length - 1)] : claim(own);
     }
 
-    /** All that may fail for lack of Java memory or stack comes before the heap is claimed. */
-    private static Heap claim(Thread thread) {
+    /** An entry for a thread, or null without Java memory. */
+    private static Entry newEntry(Thread thread) {
         Tls.ensureStack();
-        Entry entry = new Entry(thread.threadId(), new WeakReference<>(thread));
+        try {
+            return new Entry(thread.threadId(), new WeakReference<>(thread));
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
+    }
+
+    /** Nothing fails here for lack of Java memory or stack. */
+    private static Heap claim(Entry entry) {
         LOCK.lock();
         try {
             releaseSomeEnded();

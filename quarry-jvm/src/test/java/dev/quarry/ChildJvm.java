@@ -26,20 +26,21 @@ record ChildJvm(int exitCode, String output) {
     static final Path TESTS = rootOf(ChildJvm.class);
 
     /** A hung child is killed after so long, and the test fails. */
-    private static final int PATIENCE_SECONDS = 300;
+    private static final int PATIENCE_SECONDS = 200;
 
     /** Runs a class on the class path, native access allowed, and expects success. */
-    static ChildJvm succeed(Class<?> main, String... flags) {
-        List<String> all = new ArrayList<>(List.of(flags));
+    static ChildJvm succeed(Class<?> main, List<String> flags, String... arguments) {
+        List<String> all = new ArrayList<>(flags);
         all.addAll(List.of("-ea", ALLOWED, "--illegal-native-access=deny"));
-        ChildJvm child = onClassPath(main, all);
+        ChildJvm child = onClassPath(main, all, arguments);
         assertEquals(0, child.exitCode, () -> "the child said:\n" + child.output);
         return child;
     }
 
-    static ChildJvm onClassPath(Class<?> main, List<String> flags) {
+    static ChildJvm onClassPath(Class<?> main, List<String> flags, String... arguments) {
         List<String> command = new ArrayList<>(flags);
         command.addAll(List.of("-cp", path(CORE, FACE, TESTS), main.getName()));
+        command.addAll(List.of(arguments));
         return java(command);
     }
 

@@ -57,11 +57,13 @@ class FastPathTest {
         ChildJvm child =
                 ChildJvm.succeed(
                         HotPairs.class,
-                        "-da",
-                        "-XX:+UnlockDiagnosticVMOptions",
-                        "-XX:-TieredCompilation",
-                        "-XX:-BackgroundCompilation",
-                        "-XX:CompileCommand=PrintInlining," + HotPairs.class.getName() + "::pairs");
+                        List.of(
+                                "-XX:+UnlockDiagnosticVMOptions",
+                                "-XX:-TieredCompilation",
+                                "-XX:-BackgroundCompilation",
+                                "-XX:CompileCommand=PrintInlining,"
+                                        + HotPairs.class.getName()
+                                        + "::pairs"));
         assertEquals(List.of(), Inlining.refusals(child.output()));
         for (String method : List.of("core.api.Malloc::malloc", "core.api.Free::free")) {
             long calls = Inlining.inlinedCalls(child.output(), "dev.quarry." + method);

@@ -44,7 +44,7 @@ class NativeAccessTest {
 
     /** Without a word from the JVM. */
     private static void assertWorks(ChildJvm child) {
-        assertEquals("works\n", child.output());
+        assertEquals("ready\nworks\n", child.output());
         assertEquals(0, child.exitCode());
     }
 }

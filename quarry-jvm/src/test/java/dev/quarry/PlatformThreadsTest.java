@@ -1,6 +1,7 @@
 package dev.quarry;
 
 import dev.quarry.child.EndingThreads;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Platform threads come and go; what they leave serves those that follow. */
@@ -10,10 +11,11 @@ class PlatformThreadsTest {
     void tenThousandEndWithBlocksOut() {
         ChildJvm.succeed(
                 EndingThreads.class,
-                "-Xms64m",
-                "-Xmx64m",
-                "-XX:+AlwaysPreTouch",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1");
+                List.of(
+                        "-Xms64m",
+                        "-Xmx64m",
+                        "-XX:+AlwaysPreTouch",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1"));
     }
 }

@@ -186,15 +186,16 @@ public final class Os {
     }
 
     /**
-     * Sleeps until the word differs from {@code value}; may return early. A virtual thread that
-     * goes to sleep takes Java memory. Without it the caller, who may hold other locks, has to spin.
+     * Sleeps until the word differs from {@code value}; may return early. A virtual thread is
+     * unmounted for that, which takes Java memory and, near the end of the stack, more stack than
+     * anybody can probe for. Without them the caller, who may hold other locks, has to spin.
      */
     public static void sleepWhile(long word, long value) {
         if (Memory.getLongAcquire(word) == value) {
             try {
                 Thread.yield();
                 LockSupport.parkNanos(SLEEP_NANOS);
-            } catch (OutOfMemoryError e) {
+            } catch (OutOfMemoryError | StackOverflowError e) {
                 Memory.spinHint();
             }
         }
