@@ -44,7 +44,10 @@ public final class RemoteFrees {
         if (!BlockState.change(block, user, BlockState.PENDING) && Guards.senderState()) {
             return at.head().faultOf(block);
         }
-        PendingBits.post(block);
+        if (!PendingBits.post(block)) {
+            // Left by an earlier free that lost to the owner's: counted here, since it shows no more.
+            Fault.raise(Fault.DOUBLE_FREE, block);
+        }
         queue(owner, at.headUnit);
         return Fault.NONE;
     }

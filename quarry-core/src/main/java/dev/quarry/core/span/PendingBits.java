@@ -20,9 +20,9 @@ public final class PendingBits {
         return UnitTables.pendingWord(AddressSpace.offsetOf(address));
     }
 
-    /** Sets the block's bit. Sequentially consistent. */
-    public static void post(long block) {
-        Memory.fetchOrLong(wordOf(block), bit(block));
+    /** Sets the block's bit; false when it was set already. Sequentially consistent. */
+    public static boolean post(long block) {
+        return (Memory.fetchOrLong(wordOf(block), bit(block)) & bit(block)) == 0;
     }
 
     /** Whether the block's bit is set. */
