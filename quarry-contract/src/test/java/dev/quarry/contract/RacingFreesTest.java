@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
  */
 class RacingFreesTest extends Misuse {
     private static final int ROUNDS = Integer.getInteger("quarry.rounds", 240);
-    private static final int BLOCKS = 100;
+    private static final int BLOCKS = 300;
     private static final long[] RACED = {16, 64, 1024, 8192};
 
     /** Passed twice a round, before and after the frees. */
-    private final Rendezvous all = new Rendezvous(3);
+    private Rendezvous all;
 
     private volatile long[] raced;
 
@@ -65,6 +65,7 @@ class RacingFreesTest extends Misuse {
     }
 
     private void race(Runnable... parties) {
+        all = new Rendezvous(parties.length);
         Threads.together(Arrays.stream(parties).map(all::party).toList());
     }
 
@@ -75,12 +76,19 @@ class RacingFreesTest extends Misuse {
 
     @Test
     void byTheOwnerAndAnother() {
-        race(() -> owner(true), () -> racer(false), this::onlooker);
+        race(() -> owner(true), () -> racer(false));
     }
 
-    /** The third party, which does nothing but be counted. */
-    private void onlooker() {
-        for (int round = 0; round < 2 * ROUNDS; round++) {
+    /** A third thread takes up the owner's remote frees in the middle of it. */
+    @Test
+    void byTheOwnerAndAnotherDuringATrim() {
+        race(() -> owner(true), () -> racer(false), this::trimmer);
+    }
+
+    private void trimmer() {
+        for (int round = 0; round < ROUNDS; round++) {
+            all.await();
+            life.trim();
             all.await();
         }
     }
