@@ -23,7 +23,8 @@ class CallocTest extends Contract {
 
     /** From 16 B to 8 MiB, each freed block dirty to its last usable byte. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 16, 100, 1000, 4096, 32_768, 32_769, 65_536, 100_000, 1 << 20, 8 << 20})
+    @ValueSource(
+            longs = {1, 16, 100, 1000, 4096, 32_768, 32_769, 65_536, 100_000, 1 << 20, 8 << 20})
     void ofDirtiedMemory(long bytes) {
         int count = Math.clamp((16L << 20) / bytes, 4, 300);
         long[] held = new long[count];

@@ -142,8 +142,8 @@ class HandOverTest extends Contract {
     }
 
     /**
-     * Neighbours freed by two threads at once, every second block each, while the owner drains. What
-     * is lost on its way is still live when the books are made.
+     * Neighbours freed by two threads at once, every second block each, while the owner drains.
+     * What is lost on its way is still live when the books are made.
      */
     @Test
     void twoThreadsFreeBlocksOfTheSameSpans() {

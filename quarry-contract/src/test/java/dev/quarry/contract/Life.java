@@ -17,7 +17,7 @@ public interface Life {
     /** A block of {@code count} times {@code bytes} zeros, or 0. */
     long calloc(long count, long bytes);
 
-    /** The block with its new size, or 0 with the old block kept; a wrong block is a fault and 0. */
+    /** The block with its new size, or 0 with the old one kept; a wrong block is a fault and 0. */
     long realloc(long block, long bytes);
 
     /** A block whose address is a multiple of {@code alignment}, or 0. */

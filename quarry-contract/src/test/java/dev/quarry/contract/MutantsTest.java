@@ -19,13 +19,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every guard of the allocator is needed: in a build without it the group "misuse" fails, crashes
- * or does not end. Guards that only a race would meet, and the regions', have such a test in the core.
+ * or does not end. Guards that only a race would meet, and the regions', have such a test in the
+ * core.
  * The same group passes in the build
  * that mutants are made from, and in one without fast bins.
  */
 @Order(Integer.MAX_VALUE)
 class MutantsTest {
-    /** Those of regions and of taking up, which a race alone would need: the core's tests have them. */
+    /** Those of regions, and of taking up, which need a race: the core's tests have them. */
     private static final List<String> ELSEWHERE = List.of("arena", "pool", "handle", "drain");
 
     /** Far longer than the group takes; who takes longer hangs. */

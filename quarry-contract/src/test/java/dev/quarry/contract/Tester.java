@@ -44,7 +44,9 @@ final class Tester {
         text.append(life).append(", step ").append(failure.step).append(": ");
         text.append(failure.getMessage()).append("\nshrunk from ").append(steps);
         text.append(" steps to ").append(least.size()).append(":\n");
-        least.stream().limit(PRINTED_STEPS).forEach(op -> text.append("  ").append(op).append('\n'));
+        for (Op op : least.subList(0, Math.min(PRINTED_STEPS, least.size()))) {
+            text.append("  ").append(op).append('\n');
+        }
         if (least.size() == steps) {
             text.append("  (no part of it failed by itself: run it in a fresh process)\n");
         }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** The tester itself: it passes a correct allocator, catches broken ones, and says how in few steps. */
+/** The tester itself: it passes a correct allocator, catches broken ones, says how in few steps. */
 class TesterTest {
     private static final Traces.Mix MIX = new Traces.Mix(48, 8192, 3, 10);
 
