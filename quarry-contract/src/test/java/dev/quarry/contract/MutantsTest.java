@@ -20,9 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Every guard of the allocator is needed: in a build without it the group "misuse" fails, crashes
  * or does not end. Guards that only a race would meet, and the regions', have such a test in the
- * core.
- * The same group passes in the build
- * that mutants are made from, and in one without fast bins.
+ * core. The same group passes in the build that mutants are made from, and in one without fast
+ * bins.
  */
 @Order(Integer.MAX_VALUE)
 class MutantsTest {
