@@ -258,8 +258,8 @@ uint64_t quarry_arena_generation(const quarry_arena* arena);
 
 /*
  * A mark to roll back to, never 0; 0 with ENOMEM or, when closed, EINVAL. Rolling back takes back
- * what was allocated since: 0. The mark stays good; those made after it are stale, and all are after
- * a reset. A stale mark, or another arena's, gives -1 with EINVAL and changes nothing.
+ * what was allocated since: 0. The mark stays good; those made after it are stale, and all are
+ * after a reset. A stale mark, or another arena's, gives -1 with EINVAL and changes nothing.
  */
 uint64_t quarry_arena_mark(quarry_arena* arena);
 int quarry_arena_rollback(quarry_arena* arena, uint64_t mark);
@@ -274,16 +274,16 @@ typedef struct {
 quarry_arena_ref quarry_arena_refer(const quarry_arena* arena, const void* address);
 
 /*
- * The address of `size` bytes in use; NULL with EINVAL when the arena was reset since, when they are
- * not in use (any more), and when the reference is another arena's. What was rolled back and handed
- * out again is in use.
+ * The address of `size` bytes in use; NULL with EINVAL when the arena was reset since, when they
+ * are not in use (any more), and when the reference is another arena's. What was rolled back and
+ * handed out again is in use.
  */
 void* quarry_arena_get(const quarry_arena* arena, quarry_arena_ref ref, size_t size);
 
 /* A pool: blocks of one size, each freed by itself; the last one freed is the next handed out. */
 typedef struct quarry_pool quarry_pool;
 
-/* One that grows, beginning with `first_count` blocks (0: 64 KiB of them); one of exactly `count`. */
+/* One that grows, from `first_count` blocks (0: 64 KiB of them) on; one of exactly `count`. */
 quarry_pool* quarry_pool_open(size_t block_size, size_t first_count);
 quarry_pool* quarry_pool_open_fixed(size_t block_size, size_t count);
 

@@ -34,9 +34,10 @@ static inline void* quarry_region_opened(void* region) {
 
 /* ---- arenas ---- */
 
-_Static_assert(offsetof(BumpArena, fld_next) == offsetof(struct quarry_arena_top, next)
-                   && offsetof(BumpArena, fld_inlineEnd) == offsetof(struct quarry_arena_top, limit),
-               "quarry_arena_new finds its fields");
+_Static_assert(offsetof(BumpArena, fld_next) == offsetof(struct quarry_arena_top, next),
+               "quarry_arena_new finds where the next block may start");
+_Static_assert(offsetof(BumpArena, fld_inlineEnd) == offsetof(struct quarry_arena_top, limit),
+               "quarry_arena_new finds where it must stop");
 
 quarry_arena* quarry_arena_open(size_t first_size) {
     return quarry_region_opened(BumpArena_open((int64_t) first_size, 0));

@@ -1,6 +1,7 @@
 /*
- * Where arenas, pools and handle pools live: metadata, apart from all blocks. The object of a closed
- * one serves the next of its kind, so that whatever an old pointer leads to stays one of that kind.
+ * Where arenas, pools and handle pools live: metadata, apart from all blocks. The object of a
+ * closed one serves the next of its kind, so that whatever an old pointer leads to stays one of
+ * that kind.
  */
 #pragma once
 #include <stdint.h>

@@ -55,7 +55,8 @@ static __attribute__((cold, noinline, unused)) void quarry_strict_broken(
 }
 
 /* Checked builds stop when a layout breaks a precondition. */
-static inline void quarry_strict_check(const quarry_strict_call* call, size_t size, size_t alignment) {
+static inline void quarry_strict_check(const quarry_strict_call* call, size_t size,
+                                       size_t alignment) {
 #if QUARRY_CHECKED
     int32_t problem = Strict_problemOf((int64_t) size, (int64_t) alignment);
     if (problem != Strict_NONE) {
@@ -95,7 +96,8 @@ static inline void quarry_strict_forget(const quarry_strict_call* call, void* bl
 }
 
 /* Tracing builds write the call and its result, if it has one. */
-static inline void* quarry_strict_trace(const quarry_strict_call* call, void* result, int has_result) {
+static inline void* quarry_strict_trace(const quarry_strict_call* call, void* result,
+                                        int has_result) {
 #if QUARRY_STRACE
     quarry_line line = {0};
     quarry_append_call(&line, call->name, call->arguments, call->count, call->has_block);

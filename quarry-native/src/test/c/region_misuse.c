@@ -1,7 +1,7 @@
 /*
  * One wrong use for each guard of the regions, with all guards as variables of this program, which
- * is one unit with the library. Arguments: "on" or "off", and the guard. Exit code 0 when the misuse
- * was refused.
+ * is one unit with the library. Arguments: "on" or "off", and the guard. Exit code 0 when the
+ * misuse was refused.
  */
 static int switched_off;
 #define QUARRY_GUARD_arenaFit (switched_off != 1)

@@ -1,6 +1,7 @@
 /*
  * Random operations on regions beside a plain model of each: what was handed out, with a pattern in
- * every byte, so that an overlap or a block handed out twice is seen. Arguments: the seed, and how many.
+ * every byte, so that an overlap or a block handed out twice is seen. Arguments: the seed, and how
+ * many.
  */
 #include "check.h"
 #include "quarry.h"

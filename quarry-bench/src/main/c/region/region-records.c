@@ -3,9 +3,10 @@
  *
  * The textbook case of arenas and pools. The kind is compiled in: RECORDS_MALLOC (a malloc and a
  * free each, of whatever malloc the process has), RECORDS_ARENA (given back by one reset),
- * RECORDS_POOL (a free each; with --at-once 1 a reset), RECORDS_HANDLES (a checked look-up on every access). Each step is timed apart, in a
- * cold pass, whose pages come from the kernel, and in a warm one. With --huge 1 the kernel is asked
- * for huge pages behind what regions use (for glibc's malloc the environment asks).
+ * RECORDS_POOL (a free each; with --at-once 1 a reset), RECORDS_HANDLES (a checked look-up on every
+ * access). Each step is timed apart, in a cold pass, whose pages come from the kernel, and in a
+ * warm one. With --huge 1 the kernel is asked for huge pages behind what regions use (for glibc's
+ * malloc the environment asks).
  */
 #include "../bench.h"
 #include <sys/resource.h>

@@ -11,9 +11,9 @@ import java.lang.foreign.ValueLayout;
  * {@link #reset} or {@link #close}, or back to a {@link #mark}.
  *
  * <p>Blocks are had as addresses or, by the methods of {@link SegmentAllocator}, as segments. An
- * access to a segment after a reset throws {@link IllegalStateException}; through an address nothing
- * can be checked, but a {@link Reference} can. Segments are zeroed, addresses lead to bytes of no
- * defined value.
+ * access to a segment after a reset throws {@link IllegalStateException}; through an address
+ * nothing can be checked, but a {@link Reference} can. Segments are zeroed, addresses lead to bytes
+ * of no defined value.
  *
  * <p>Not thread-safe: belongs to the thread that opened it, and so do its segments.
  */
@@ -212,7 +212,8 @@ public final class BumpArena implements SegmentAllocator, AutoCloseable {
 
     /**
      * The address of bytes referred to; 0 when the arena was reset since, when they are not in use,
-     * or when the reference is another arena's. What was rolled back and handed out again is in use.
+     * or when the reference is another arena's. What was rolled back and handed out again is in
+     * use.
      */
     public long address(Reference reference, long bytes) {
         checkOpen();

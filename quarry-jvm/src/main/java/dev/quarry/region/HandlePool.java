@@ -6,14 +6,14 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * A pool whose blocks are known by handles: the index of a slot (low 32 bits) and the generation of
- * that slot, which each free raises. A handle of a block that was freed leads nowhere, also when the
- * slot is in use again. A slot whose generations are used up is retired. 0 is no handle.
+ * that slot, which each free raises. A handle of a block that was freed leads nowhere, also when
+ * the slot is in use again. A slot whose generations are used up is retired. 0 is no handle.
  *
  * <p>A handle of another pool, or one made up, leads nowhere unless it happens to be one of this
  * pool. An address or a segment had from a handle is not checked any further.
  *
- * <p>Not thread-safe: belongs to the thread that opened it, and so do its segments, which live until
- * the pool is closed.
+ * <p>Not thread-safe: belongs to the thread that opened it, and so do its segments, which live
+ * until the pool is closed.
  */
 public final class HandlePool implements AutoCloseable {
     private final dev.quarry.core.region.HandlePool core;

@@ -11,8 +11,9 @@ import java.lang.foreign.MemorySegment;
  * Blocks are aligned to 16 bytes, their content undefined. A free of an address where no block
  * starts that is in use is a {@link MisuseException}.
  *
- * <p>Not thread-safe: belongs to the thread that opened it, and so do its segments, which live until
- * the pool is closed. A use of a block after its free is not detected; see {@link HandlePool}.
+ * <p>Not thread-safe: belongs to the thread that opened it, and so do its segments, which live
+ * until the pool is closed. A use of a block after its free is not detected; see {@link
+ * HandlePool}.
  */
 public final class Pool implements AutoCloseable {
     private final dev.quarry.core.region.Pool core;

@@ -18,12 +18,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * AddressSanitizer and Valgrind are told which bytes are dead: each wrong use of them is reported at
- * its line, and right use is not.
+ * AddressSanitizer and Valgrind are told which bytes are dead: each wrong use of them is reported
+ * at its line, and right use is not.
  */
 class DeadBytesTest {
     private static final NativeBuild BUILD = NativeBuild.here();
-    private static final Pattern WRONG = Pattern.compile("/\\* ((plain|arena|pool|handle)-[-a-z]+) \\*/");
+    private static final Pattern WRONG =
+            Pattern.compile("/\\* ((plain|arena|pool|handle)-[-a-z]+) \\*/");
     private static final int EXPECTED_USES = 13;
 
     private static Path program(String source, Variant variant) {

@@ -59,7 +59,8 @@ class RegionTest {
     @BeforeAll
     static void compileMisuse() {
         misuse = Programs.OUTPUT.resolve("region_misuse");
-        compiler("-U_GNU_SOURCE", "-fwrapv", "-fno-strict-aliasing", "-Wno-unused-parameter", "-DQUARRY_PREFIX_ONLY=1")
+        compiler("-U_GNU_SOURCE", "-fwrapv", "-fno-strict-aliasing", "-Wno-unused-parameter",
+                "-DQUARRY_PREFIX_ONLY=1")
                 .quoted(BUILD.generated())
                 .output(misuse).add(Programs.SOURCES.resolve("region_misuse.c")).run();
     }
@@ -77,7 +78,8 @@ class RegionTest {
     void everyGuardOfTheRegionsIsTried() throws Exception {
         String listed = java.nio.file.Files.readString(BUILD.generated().resolve("guards.h"));
         long count = listed.lines()
-                .filter(line -> line.matches("#ifndef QUARRY_GUARD_(arena|pool|handle)\\w+")).count();
+                .filter(line -> line.matches("#ifndef QUARRY_GUARD_(arena|pool|handle)\\w+"))
+                .count();
         assertEquals(GUARDS.length, count);
     }
 }

@@ -33,11 +33,12 @@ class StrictTest {
             "other-alignment", "100, 16, 200): the block was allocated with another alignment"));
 
     private static Path program(boolean checked, boolean traced) {
-        String[] flags = {"-DQUARRY_CHECKED=" + (checked ? 1 : 0), "-DQUARRY_STRACE=" + (traced ? 1 : 0)};
+        String[] flags = {
+            "-DQUARRY_CHECKED=" + (checked ? 1 : 0), "-DQUARRY_STRACE=" + (traced ? 1 : 0)};
         Path library = BUILD.sharedLibrary(Variant.RELEASE.with(flags));
         Path program = Programs.OUTPUT.resolve("strict-" + checked + "-" + traced);
-        Gcc.gcc().add("-std=gnu17", "-O1", "-g", "-D_GNU_SOURCE", "-fno-builtin", "-Wall", "-Wextra")
-                .add("-Werror").add(flags).quoted(BUILD.sources())
+        Gcc.gcc().add("-std=gnu17", "-O1", "-g", "-D_GNU_SOURCE", "-fno-builtin", "-Wall")
+                .add("-Wextra", "-Werror").add(flags).quoted(BUILD.sources())
                 .output(program).add(Programs.SOURCES.resolve("strict.c"))
                 .add(library).add("-Wl,-rpath," + library.getParent()).run();
         return program;
@@ -96,7 +97,8 @@ class StrictTest {
                 .quoted(BUILD.sources())
                 .output(object).add(Programs.SOURCES.resolve("strict_calls.c")).run();
         Programs.Result result = Programs.run(
-                Path.of("objdump"), "-dr", "--no-show-raw-insn", "--no-addresses", object.toString());
+                Path.of("objdump"), "-dr", "--no-show-raw-insn", "--no-addresses",
+                object.toString());
         Map<String, String> bodies = new TreeMap<>();
         Matcher function = Pattern.compile("<(\\w+)>:\n(.*?)(?=\n\n|\\z)", Pattern.DOTALL)
                 .matcher(result.output());

@@ -13,10 +13,10 @@ public final class Aligned {
      * A block at a multiple of {@code alignment}, a power of two; 0 when memory is exhausted.
      *
      * <p>The size rounded up to the alignment ends at {@code bytes - 1 | alignment - 1}, which also
-     * tells whether both have a class. The class of a multiple of the alignment is itself one: between two powers of two classes
-     * lie a quarter of the lower one apart, so an alignment up to that divides them all, and the
-     * multiples of a greater one are classes themselves. Spans start at a unit, so the blocks of
-     * such a class lie at multiples of the alignment.
+     * tells whether both have a class. The class of a multiple of the alignment is itself one:
+     * between two powers of two classes lie a quarter of the lower one apart, so an alignment up to
+     * that divides them all, and the multiples of a greater one are classes themselves. Spans start
+     * at a unit, so the blocks of such a class lie at multiples of the alignment.
      */
     public static long alignedAlloc(long alignment, long bytes, Heap heap) {
         long last = bytes - 1 | alignment - 1;

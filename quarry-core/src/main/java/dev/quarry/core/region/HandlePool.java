@@ -20,8 +20,8 @@ import dev.quarry.core.span.Poison;
  *
  * <p>An index is below 2^31, so the word of a slot not in use, whose bit 31 is set, is no handle of
  * that slot. Generations begin at a number of the pool's own, so that a handle of another pool is
- * hardly ever one of this. Invariant: inUse + |free| + retired + uncarved == capacity. A closed pool
- * is all zero.
+ * hardly ever one of this. Invariant: inUse + |free| + retired + uncarved == capacity. A closed
+ * pool is all zero.
  */
 public final class HandlePool {
     static final long FREE = 1L << 31;

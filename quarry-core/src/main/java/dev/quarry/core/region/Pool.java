@@ -16,8 +16,9 @@ import dev.quarry.core.tune.Geometry;
  *
  * <pre>
  *   start                          bump                end
- *   | in use and free blocks ...   | never handed out  |      the current slab; those before are full,
- *                                                          those behind never used since a reset
+ *   | in use and free blocks ...   | never handed out  |      the current slab
+ *
+ *   slabs before it are full, those behind it not used since the last reset
  * </pre>
  *
  * <p>Invariant: freeCount == |free|, and with it inUse + freeCount + uncarved == capacity. A closed
@@ -80,9 +81,9 @@ public final class Pool {
     private void drop() {}
 
     /**
-     * A pool of {@code count} blocks of {@code bytes} bytes, rounded up to whole granules; null when
-     * memory is exhausted or a number too large. A fixed one never has more; one that grows begins
-     * with 64 KiB of blocks if {@code count} is 0.
+     * A pool of {@code count} blocks of {@code bytes} bytes, rounded up to whole granules; null
+     * when memory is exhausted or a number too large. A fixed one never has more; one that grows
+     * begins with 64 KiB of blocks if {@code count} is 0.
      */
     public static Pool open(long bytes, long count, boolean isFixed) {
         Pool pool = PoolSlabs.isTooLarge(bytes, count) ? null : make();

@@ -84,7 +84,9 @@ final class PoolSlabs {
         pool.heldFromZero = Records.get(pool.slabs, slab, HELD);
     }
 
-    /** Of a slab before the current one, all of it carved: the address of an address's byte; or 0. */
+    /**
+     * Of a slab before the current one, all of it carved: the address of an address's byte; or 0.
+     */
     static long heldSlow(Pool pool, long address) {
         int slab = pool.slabIndex - 1;
         while (slab >= 0) {

@@ -8,7 +8,9 @@ public final class Refusal {
     /** The region is closed. */
     public static final int CLOSED = -2;
 
-    /** The mark was passed by a reset or by a roll-back to an earlier one, or is another arena's. */
+    /**
+     * The mark was passed by a reset or by a roll-back to an earlier one, or is another arena's.
+     */
     public static final int STALE = -3;
 
     private Refusal() {}

@@ -3,8 +3,8 @@ package dev.quarry.core.region;
 import dev.quarry.core.base.Memory;
 
 /**
- * The preconditions of the strict interface, as values. Checked builds ask; release builds have none
- * of this.
+ * The preconditions of the strict interface, as values. Checked builds ask; release builds have
+ * none of this.
  */
 public final class Strict {
     public static final int NONE = 0;
