@@ -15,12 +15,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The table from threads to heaps: collisions, threads that end, heaps that change hands. */
 class ThreadHeapsTest {
     private static final int BUCKETS = 4096;
     private static final int COLLIDING = 24;
+
+    /** The table is there once Quarry has started. */
+    @BeforeAll
+    static void start() {
+        Quarry.free(0);
+    }
 
     @AfterEach
     void structuresAreValid() {
