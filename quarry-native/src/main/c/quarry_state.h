@@ -92,6 +92,9 @@ static inline int64_t* quarry_slot(void* magazine, int64_t index) {
     return (int64_t*) ((char*) magazine + sizeof(Magazine)) + index;
 }
 
+/* All that a magazine can ever hold lie behind it. */
+static inline int32_t magazine_makeSlots(void* magazine, int64_t blocks) { return 1; }
+
 static inline int64_t magazine_slot(void* magazine, int64_t index) {
     return *quarry_slot(magazine, index);
 }

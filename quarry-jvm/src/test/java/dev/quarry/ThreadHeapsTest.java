@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import dev.quarry.child.Checks;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.Registry;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class ThreadHeapsTest {
     private static final int BUCKETS = 4096;
     private static final int COLLIDING = 24;
+    private static final long HEAP_BYTES = 10_000;
 
     /** The table is there once Quarry has started. */
     @BeforeAll
@@ -173,6 +177,17 @@ class ThreadHeapsTest {
             new Tenant().start().end();
         }
         assertTrue(Checks.heapCount() <= heaps + 8, () -> heaps + " " + Checks.heapCount());
+    }
+
+    /** So that a thousand threads do not take fifty megabytes of it. */
+    @Test
+    void aHeapTakesLittleJavaMemory() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        Heap heap = Registry.addShared();
+        long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+        assertTrue(heap.slot > 0);
+        assertTrue(bytes <= HEAP_BYTES, () -> bytes + " bytes");
     }
 
     @Test

@@ -22,7 +22,9 @@ public final class MagazineSizes {
     static void begin(Heap heap) {
         heap.magazineRoom = Config.magazineBytesPerHeap;
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
-            setCapacity(heap, sizeClass, beginning(sizeClass));
+            if (heap.magazine(sizeClass + 1).makeSlots(beginning(sizeClass))) {
+                setCapacity(heap, sizeClass, beginning(sizeClass));
+            }
         }
     }
 
@@ -50,6 +52,9 @@ public final class MagazineSizes {
         }
         if ((grown - capacity) * SizeClasses.blockBytes(sizeClass) > heap.magazineRoom) {
             shrinkNext(heap, sizeClass);
+            return false;
+        }
+        if (!heap.magazine(sizeClass + 1).makeSlots(grown)) {
             return false;
         }
         setCapacity(heap, sizeClass, grown);

@@ -1,6 +1,7 @@
 package dev.quarry.core.span;
 
 import dev.quarry.core.base.InC;
+import java.util.Arrays;
 
 /**
  * Free blocks of one class that a heap's thread takes and gives without a lock: an array, used as a
@@ -15,6 +16,8 @@ public final class Magazine {
     public static final int SHIFT = 10;
 
     private static final long BULK_REFILLS = 3;
+
+    private static final long[] NO_SLOTS = {};
 
     /** No magazine can hold more. */
     public static final int MAX_CAPACITY = (1 << SHIFT - 3) - 8;
@@ -34,11 +37,25 @@ public final class Magazine {
     /** Blocks in the reserve. */
     public long reserveCount;
 
-    private final long[] slots = new long[MAX_CAPACITY];
+    /** On HotSpot room for its capacity; in C for the largest. */
+    private long[] slots = NO_SLOTS;
 
     /** Whether the thread has been allocating only for a while. */
     public boolean isInBulk() {
         return refillCount >= BULK_REFILLS;
+    }
+
+    /** Whether there is room for so many blocks, made now if need be; false without Java memory. */
+    @InC
+    public boolean makeSlots(long blocks) {
+        try {
+            if (slots.length < blocks) {
+                slots = Arrays.copyOf(slots, (int) blocks);
+            }
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
     }
 
     @InC
