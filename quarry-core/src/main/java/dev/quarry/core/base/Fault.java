@@ -2,7 +2,7 @@ package dev.quarry.core.base;
 
 /**
  * Wrong use of the allocator, as values: 0 is none. The JVM face throws, the C face reports and
- * goes on. Whoever finds a fault raises it once, after its locks are released and nothing changed.
+ * goes on. Whoever finds a fault raises it once, and has changed nothing.
  */
 public final class Fault {
     public static final int NONE = 0;

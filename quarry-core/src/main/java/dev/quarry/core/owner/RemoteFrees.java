@@ -3,6 +3,7 @@ package dev.quarry.core.owner;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.Memory;
+import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.UnitTables;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.PendingBits;
@@ -86,19 +87,22 @@ public final class RemoteFrees {
     private static void takeUp(Heap heap, long unit) {
         Span span = SpanTable.at(unit);
         Heap owner = span.owner;
-        if (owner != heap && Guards.drainOwner()) {
-            if (owner != null) {
-                queue(owner, span.headUnit);
-            }
-            return;
+        if (owner == null) {
+            refuseStale(unit, span.unitCount);
+        } else if (owner != heap && Guards.drainOwner()) {
+            queue(owner, span.headUnit);
+        } else {
+            takeUpBlocks(heap, span);
         }
+    }
+
+    private static void takeUpBlocks(Heap heap, Span span) {
         for (long at = 0; at < span.runBytes(); at += 1L << Geometry.WORD_SHIFT) {
-            long bits = PendingBits.take(span.firstBlock + at);
+            long start = span.firstBlock + at;
+            long bits = PendingBits.take(start);
             while (bits != 0) {
-                int bit = Memory.trailingZeros(bits);
+                takeUpBlock(heap, span, PendingBits.lowest(start, bits));
                 bits &= bits - 1;
-                long offset = at + ((long) bit << Geometry.GRANULE_SHIFT);
-                takeUpBlock(heap, span, span.firstBlock + offset);
             }
         }
         Give.settle(heap, span);
@@ -111,5 +115,31 @@ public final class RemoteFrees {
         }
         Give.put(heap, span, block);
         heap.remoteFreeCount++;
+    }
+
+    /**
+     * Counts what wrong frees left in units that belonged to nobody a moment ago. A block that is
+     * PENDING belongs to somebody by now: its bit goes back.
+     */
+    private static void refuseStale(long unit, long units) {
+        long open = AddressSpace.openUnits();
+        long end = AddressSpace.addressOf(unit + units < open ? unit + units : open);
+        for (long at = AddressSpace.addressOf(unit); at < end; at += 1L << Geometry.WORD_SHIFT) {
+            long bits = PendingBits.take(at);
+            while (bits != 0) {
+                refuse(PendingBits.lowest(at, bits));
+                bits &= bits - 1;
+            }
+        }
+    }
+
+    private static void refuse(long block) {
+        Span at = SpanTable.at(AddressSpace.unitOf(block));
+        if (BlockState.of(block) != BlockState.PENDING || !PendingBits.post(block)) {
+            Fault.raise(Fault.DOUBLE_FREE, block);
+        }
+        if (at.owner != null) {
+            queue(at.owner, at.headUnit);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.quarry.core.span;
 
+import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.UnitTables;
@@ -41,10 +42,19 @@ public final class PendingBits {
         return Memory.getLongRelaxed(word) == 0 ? 0 : Memory.exchangeLong(word, 0);
     }
 
-    /** Drops what wrong frees may have left in a run that is about to be cut anew. */
+    /** The block of the lowest of the bits taken up from an address on. */
+    public static long lowest(long address, long bits) {
+        return address + ((long) Memory.trailingZeros(bits) << Geometry.GRANULE_SHIFT);
+    }
+
+    /** Counts and drops what wrong frees may have left in a run that is about to be cut anew. */
     public static void clear(long address, long bytes) {
         for (long at = 0; at < bytes; at += 1L << Geometry.WORD_SHIFT) {
-            take(address + at);
+            long bits = take(address + at);
+            while (bits != 0) {
+                Fault.raise(Fault.DOUBLE_FREE, lowest(address + at, bits));
+                bits &= bits - 1;
+            }
         }
     }
 }
