@@ -3,6 +3,7 @@ package dev.quarry.bench;
 import dev.quarry.bench.cli.CCommand;
 import dev.quarry.bench.cli.SetupCommand;
 import dev.quarry.bench.cli.ShowCommand;
+import dev.quarry.bench.cli.SweepCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** The benchmark suite's command line: {@code ./quarry bench ...}. */
 @Command(name = "./quarry bench",
         description = "Measures Quarry beside the allocators people would otherwise pick.",
-        subcommands = {CCommand.class, ShowCommand.class, SetupCommand.class})
+        subcommands = {CCommand.class, SweepCommand.class, ShowCommand.class, SetupCommand.class})
 public final class BenchMain implements Runnable {
 
     @Spec
@@ -33,6 +34,6 @@ public final class BenchMain implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to measure: c");
+        throw new ParameterException(spec.commandLine(), "say what to measure: c or sweep");
     }
 }

@@ -25,6 +25,7 @@ final class BenchCommand extends ScriptCommand {
             description = {
                 "setup: install the peers and programs that Debian has.",
                 "c: the C library; with --quick in under five minutes.",
+                "sweep: the C library with other sizes of its magazines.",
                 "show DIR: print the tables of an earlier run again."
             })
     List<String> suite;

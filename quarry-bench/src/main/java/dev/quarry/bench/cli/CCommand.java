@@ -1,6 +1,7 @@
 package dev.quarry.bench.cli;
 
 import dev.quarry.bench.build.Layout;
+import dev.quarry.bench.peer.Tuning;
 import dev.quarry.bench.report.Baseline;
 import dev.quarry.bench.report.Tables;
 import dev.quarry.bench.result.ResultFiles;
@@ -42,8 +43,13 @@ public final class CCommand implements Callable<Integer> {
     private Integer rounds;
 
     @Option(names = "--peer", paramLabel = "NAME=LIBRARY",
-            description = "Another allocator to preload; \"quarry\" replaces the built one.")
+            description = "Another allocator to preload, or an earlier build of Quarry;"
+                    + " \"quarry\" replaces the built one.")
     private Map<String, Path> peers = new LinkedHashMap<>();
+
+    @Option(names = "--tune", paramLabel = "NAME[@PEER]:VARIABLE=VALUE[,...]",
+            description = "One more column: Quarry, or PEER, with environment variables set.")
+    private List<String> tunings = List.of();
 
     @Option(names = "--mimalloc-bench", paramLabel = "DIR",
             description = "A built checkout of that suite; its programs become rows too.")
@@ -113,8 +119,9 @@ public final class CCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--rounds must be at least 1");
         }
         return new Selection(quick ? Scale.QUICK : Scale.FULL, only, threads,
-                Optional.ofNullable(rounds), absolute, Optional.ofNullable(foreignSuite),
-                command());
+                Optional.ofNullable(rounds), absolute,
+                tunings.stream().map(Tuning::parse).toList(),
+                Optional.ofNullable(foreignSuite), command());
     }
 
     /** As typed, but for the paths of this machine. */

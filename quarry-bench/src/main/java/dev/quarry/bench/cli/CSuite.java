@@ -14,7 +14,6 @@ import dev.quarry.bench.result.Machine;
 import dev.quarry.bench.result.PeerInfo;
 import dev.quarry.bench.result.RowResult;
 import dev.quarry.bench.result.RunResult;
-import dev.quarry.bench.run.Budget;
 import dev.quarry.bench.run.Launcher;
 import dev.quarry.bench.run.Meter;
 import dev.quarry.bench.run.RowRunner;
@@ -42,7 +41,7 @@ final class CSuite {
     }
 
     RunResult run(String label, Shares shares) {
-        Peers peers = Peers.find(layout, selection.peers());
+        Peers peers = Peers.find(layout, selection.peers(), selection.tunings());
         missing.addAll(peers.missing());
         Machine machine = Machine.look(layout);
         List<Row> rows = selection.select(allRows());
@@ -84,30 +83,7 @@ final class CSuite {
         var runner = new RowRunner(new Launcher(layout), meter, selection.usualRounds());
         Duration left = selection.scale().budget()
                 .minus(Duration.between(began, Instant.now()));
-        var budget = new Budget(left,
-                rows.stream().mapToDouble(row -> row.seconds() * runner.rounds(row)).sum());
-        meter.phase("rows", rows.stream().mapToLong(row -> steps(row, runner, peers)).sum());
-        List<RowResult> results = new ArrayList<>();
-        for (Row row : rows) {
-            RowResult result = RowResult.of(row, runner.run(row, peers.columns(), budget), peers);
-            results.add(result);
-            meter.done(line(result));
-        }
-        return results;
-    }
-
-    private static long steps(Row row, RowRunner runner, Peers peers) {
-        return runner.rounds(row) * peers.columns().stream().filter(row.task()::serves).count();
-    }
-
-    private static String line(RowResult result) {
-        var text = new StringBuilder(result.name()).append(" [").append(result.chief().unit())
-                .append("]");
-        result.chief().medians().forEach((peer, median) -> text.append(
-                String.format(Locale.ROOT, " %s %.4g", peer, median)));
-        result.failures().forEach((peer, how) -> text.append(" ").append(peer)
-                .append(" FAILED (").append(how).append(")"));
-        return text.append(" n=").append(result.rounds()).toString();
+        return new Series(runner, meter, row -> peers).measure(rows, left);
     }
 
     private List<FunctionShare> sample(List<Row> rows, Peers peers) {

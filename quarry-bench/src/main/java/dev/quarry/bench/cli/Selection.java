@@ -1,5 +1,6 @@
 package dev.quarry.bench.cli;
 
+import dev.quarry.bench.peer.Tuning;
 import dev.quarry.bench.workload.Row;
 import dev.quarry.bench.workload.Scale;
 import java.nio.file.Path;
@@ -14,9 +15,11 @@ import java.util.stream.Stream;
  * @param only    names of rows or families; empty: all
  * @param threads thread counts; empty: those of the scale
  * @param peers   further allocators by name
+ * @param tunings columns with variables set
  */
 record Selection(Scale scale, List<String> only, List<Integer> threads, Optional<Integer> rounds,
-        Map<String, Path> peers, Optional<Path> foreignSuite, String command) {
+        Map<String, Path> peers, List<Tuning> tunings, Optional<Path> foreignSuite,
+        String command) {
 
     List<Integer> threadCounts() {
         return threads.isEmpty() ? scale.threads() : threads;

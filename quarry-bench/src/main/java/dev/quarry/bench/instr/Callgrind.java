@@ -9,12 +9,10 @@ import dev.quarry.bench.result.LoopCost;
 import dev.quarry.bench.run.Meter;
 import dev.quarry.bench.run.Shell;
 import dev.quarry.bench.workload.Scale;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -81,20 +79,20 @@ public final class Callgrind {
         return new LoopCost(loop, bytes, known);
     }
 
-    private record Column(Variant variant, Optional<Path> preload) {
+    private record Column(Variant variant, List<String> assignments) {
     }
 
     private Map<String, Column> columns() {
         Map<String, Column> columns = new LinkedHashMap<>();
         for (Peer peer : peers.allocators()) {
-            columns.put(peer.name(), new Column(Variant.DYNAMIC, peer.library()));
+            columns.put(peer.name(), new Column(Variant.DYNAMIC, peer.assignments()));
         }
         for (Peer peer : peers.extra()) {
             if (peer.kind() == Peer.Kind.LINKED || peer.kind() == Peer.Kind.HARNESS) {
-                columns.put(peer.name(), new Column(peer.variant(), Optional.empty()));
+                columns.put(peer.name(), new Column(peer.variant(), List.of()));
             }
         }
-        columns.put(LOOP, new Column(Variant.LOOP, Optional.empty()));
+        columns.put(LOOP, new Column(Variant.LOOP, List.of()));
         return columns;
     }
 
@@ -107,17 +105,21 @@ public final class Callgrind {
 
     private OptionalDouble instructions(Column column, String loop, int bytes, long ops) {
         return instructions(List.of(layout.binary(column.variant(), loop).toString(),
-                "--size", Integer.toString(bytes), "--ops", Long.toString(ops)), column.preload());
+                "--size", Integer.toString(bytes), "--ops", Long.toString(ops)), column.assignments());
     }
 
     /**
-     * Empty when the program or valgrind failed. The library is preloaded by env, inside: valgrind
-     * itself may be a script, whose shell should not run on the allocator.
+     * Empty when the program or valgrind failed. Variables are set, the library's preload among
+     * them, by env, inside: valgrind itself may be a script, whose shell should not run on the
+     * allocator.
      */
-    public static OptionalDouble instructions(List<String> program, Optional<Path> preload) {
+    public static OptionalDouble instructions(List<String> program, List<String> assignments) {
         List<String> command = new ArrayList<>(List.of("valgrind", "--tool=callgrind",
                 "--callgrind-out-file=/dev/null", "--trace-children=yes"));
-        preload.ifPresent(library -> command.addAll(List.of("env", "LD_PRELOAD=" + library)));
+        if (!assignments.isEmpty()) {
+            command.add("env");
+            command.addAll(assignments);
+        }
         command.addAll(program);
         Shell.Output output = Shell.run(command);
         Matcher matcher = COLLECTED.matcher(output.error());

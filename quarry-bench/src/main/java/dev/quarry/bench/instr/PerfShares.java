@@ -40,7 +40,7 @@ public final class PerfShares {
         }
         List<String> command = new ArrayList<>(List.of("perf", "record", "-q", "-F", "1997",
                 "-e", "cpu-clock:u", "-o", data().toString(), "--", "env"));
-        peer.library().ifPresent(library -> command.add("LD_PRELOAD=" + library));
+        command.addAll(peer.assignments());
         command.addAll(task.command(peer.variant()));
         if (Shell.run(command).exit() != 0) {
             return List.of();

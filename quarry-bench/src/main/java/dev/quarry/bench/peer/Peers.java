@@ -35,7 +35,8 @@ public record Peers(List<Peer> allocators, Peer twice, List<Peer> extra, List<St
         return names;
     }
 
-    public static Peers find(Layout layout, Map<String, Path> given) {
+    /** What is built and installed, what is given by name, and columns with variables set. */
+    public static Peers find(Layout layout, Map<String, Path> given, List<Tuning> tunings) {
         List<Peer> allocators = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         if (given.containsKey(Peer.QUARRY)) {
@@ -56,7 +57,15 @@ public record Peers(List<Peer> allocators, Peer twice, List<Peer> extra, List<St
                 allocators.add(Peer.preloaded(name, library));
             }
         });
+        tunings.forEach(tuning -> allocators.add(tuning.applyTo(allocators)));
         return arrange(layout, allocators, missing);
+    }
+
+    /** Quarry and variants of it beside each other, and nothing else. */
+    public static Peers variants(Peer quarry, List<Peer> variants) {
+        List<Peer> allocators = new ArrayList<>(List.of(quarry));
+        allocators.addAll(variants);
+        return new Peers(List.copyOf(allocators), quarry, List.of(quarry.again()), List.of());
     }
 
     private static Peers arrange(Layout layout, List<Peer> allocators, List<String> missing) {

@@ -173,11 +173,12 @@ public final class Tables {
 
     private TextTable libraries() {
         var table = new TextTable("Allocators", List.of("Name", "version", "file", "bytes",
-                "code bytes"));
+                "code bytes", "set"));
         for (PeerInfo peer : result.peers()) {
             if (peer.bytes() > 0 && !peer.name().endsWith("-again")) {
                 table.add(List.of(peer.name(), peer.version(), peer.file(),
-                        Long.toString(peer.bytes()), Long.toString(peer.code())));
+                        Long.toString(peer.bytes()), Long.toString(peer.code()),
+                        peer.tuned().isEmpty() ? Format.NONE : peer.settings()));
             }
         }
         return table;

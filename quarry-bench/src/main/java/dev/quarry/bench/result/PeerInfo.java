@@ -12,16 +12,30 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Which build of an allocator was measured.
  *
  * @param bytes size of the library's file; 0 for columns that have none
  * @param code  size of its machine code and constants, as binutils' size says
+ * @param tuned variables that were set for it
  */
 public record PeerInfo(String name, String kind, String file, String version, long bytes,
-        long code, String sha256) {
+        long code, String sha256, Map<String, String> tuned) {
+
+    /** Raw files of earlier runs know nothing of variables. */
+    public PeerInfo {
+        tuned = tuned == null ? Map.of() : tuned;
+    }
+
+    /** The variables in words. */
+    public String settings() {
+        return tuned.entrySet().stream().map(Map.Entry::toString)
+                .collect(Collectors.joining(", "));
+    }
 
     public static PeerInfo of(Layout layout, Peer peer) {
         Optional<Path> file = peer.library();
@@ -31,16 +45,17 @@ public record PeerInfo(String name, String kind, String file, String version, lo
             file = systemLibrary();
         }
         String kind = peer.kind().name().toLowerCase(Locale.ROOT);
-        return file.map(path -> of(layout, peer.name(), kind, path))
-                .orElse(new PeerInfo(peer.name(), kind, "", "", 0, 0, ""));
+        PeerInfo nothing = new PeerInfo(peer.name(), kind, "", "", 0, 0, "", peer.environment());
+        return file.map(path -> nothing.from(layout, path)).orElse(nothing);
     }
 
-    private static PeerInfo of(Layout layout, String name, String kind, Path path) {
+    /** The same with what the library's file tells. */
+    private PeerInfo from(Layout layout, Path path) {
         try {
             Path real = path.toRealPath();
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(real));
             return new PeerInfo(name, kind, layout.shown(real), version(layout, real),
-                    Files.size(real), code(real), HexFormat.of().formatHex(hash));
+                    Files.size(real), code(real), HexFormat.of().formatHex(hash), tuned);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (NoSuchAlgorithmException e) {
@@ -56,8 +71,9 @@ public record PeerInfo(String name, String kind, String file, String version, lo
                 .findFirst();
     }
 
-    private static String version(Layout layout, Path real) {
-        if (real.startsWith(layout.home())) {
+    /** Of today's Quarry the commit; of an earlier build beside it only its hash is known. */
+    private static String version(Layout layout, Path real) throws IOException {
+        if (isBuiltHere(real, layout.quarryLibrary(), layout.quarryArchive())) {
             return Machine.revision(layout);
         }
         String owner = Shell.run(List.of("dpkg-query", "-S", real.toString())).firstLine();
@@ -67,6 +83,15 @@ public record PeerInfo(String name, String kind, String file, String version, lo
         int colon = owner.indexOf(':');
         return colon < 0 ? "" : Shell.run(List.of("dpkg-query", "-W", "-f",
                 "${Package} ${Version}", owner.substring(0, colon))).firstLine();
+    }
+
+    private static boolean isBuiltHere(Path real, Path... outputs) throws IOException {
+        for (Path output : outputs) {
+            if (Files.exists(output) && Files.isSameFile(real, output)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** dpkg may know a file of /usr/lib only by its old place in /lib. */

@@ -49,6 +49,7 @@ public final class Launcher {
                 .redirectOutput(out.toFile()).redirectError(error.toFile());
         builder.redirectInput(job.input().orElse(Path.of("/dev/null")).toFile());
         builder.environment().putAll(job.environment());
+        builder.environment().putAll(peer.environment());
         builder.environment().remove("LD_PRELOAD");
         try {
             return new Running(peer, round, job, builder.start(), result, out, error);

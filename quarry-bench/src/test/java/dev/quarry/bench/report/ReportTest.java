@@ -62,7 +62,7 @@ class ReportTest {
         var row = new Row("loop x1", "loop", 1, new Nothing("loop --ops 1"),
                 List.of(Metric.RATE), 1, Row.Rounds.USUAL);
         List<PeerInfo> infos = PEERS.columns().stream().map(peer -> new PeerInfo(peer.name(),
-                "preload", "lib.so", "1", 10, 5, "")).toList();
+                "preload", "lib.so", "1", 10, 5, "", peer.environment())).toList();
         return new RunResult("test", "2026-01-01T00:00:00Z", "./quarry bench c", "quick", 3, 1,
                 new Machine(Map.of("kernel", "Linux")), infos, List.of(),
                 List.of(RowResult.of(row, samples, PEERS)),

@@ -9,6 +9,7 @@ import dev.quarry.bench.build.Layout;
 import dev.quarry.bench.peer.Peer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +39,15 @@ class LauncherTest {
         assertEquals(2e6, sample.opsPerCpuSecond());
         assertEquals(77, sample.notes().get("end_kb"));
         assertTrue(sample.peakKb() > 0);
+    }
+
+    @Test
+    void setsTheVariablesOfTheColumn() {
+        Peer tuned = Peer.system().tuned("tuned", Map.of("QUARRY_TEST", "77"));
+        Sample sample = new Launcher(LAYOUT).run(tuned, 0, Job.of(List.of("sh", "-c",
+                "echo BENCH ops=1 cpu_ns=1 wall_ns=1 end_kb=$QUARRY_TEST"), Duration.ofSeconds(9)));
+        assertEquals(77, sample.notes().get("end_kb"));
+        assertEquals("tuned", sample.peer());
     }
 
     @Test

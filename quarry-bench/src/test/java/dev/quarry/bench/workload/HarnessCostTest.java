@@ -7,7 +7,6 @@ import dev.quarry.bench.build.Layout;
 import dev.quarry.bench.build.Variant;
 import dev.quarry.bench.instr.Callgrind;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +29,6 @@ class HarnessCostTest {
     private static double count(Layout layout, String loop, long ops) {
         List<String> program = List.of(layout.binary(Variant.HARNESS, loop).toString(),
                 "--ops", Long.toString(ops));
-        return Callgrind.instructions(program, Optional.empty()).orElseThrow();
+        return Callgrind.instructions(program, List.of()).orElseThrow();
     }
 }
