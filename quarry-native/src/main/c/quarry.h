@@ -306,7 +306,56 @@ size_t quarry_pool_in_use(const quarry_pool* pool);
 size_t quarry_pool_capacity(const quarry_pool* pool);
 size_t quarry_pool_block_size(const quarry_pool* pool);
 
-#define quarry_pool_new(pool, T) ((T*) quarry_pool_alloc(pool))
+/* The same calls for a T, without a call where blocks come and go in the order they lie in. */
+#define quarry_pool_new(pool, T) ((T*) quarry_pool_take(pool))
+#define quarry_pool_delete(pool, block) quarry_pool_give((pool), (block))
+
+/*
+ * What they expand to. The pool has a byte for each 16 bytes, 1 where a block in use starts. Free
+ * blocks are listed in runs of neighbours; `top` is the byte of the one freed last. Whatever is not
+ * the next of the run on top is left to the library, which also finds what is wrong. `bytes` is 0,
+ * and `least` above any run, where tools must be told of each block.
+ */
+struct quarry_pool_top {
+    uintptr_t top;
+    uint64_t run;
+    intptr_t step;
+    uintptr_t base;
+    uintptr_t start;
+    uintptr_t held;
+    uint64_t bytes;
+    uint64_t least;
+};
+
+static inline void* quarry_pool_take(quarry_pool* pool) {
+    struct quarry_pool_top* list = (struct quarry_pool_top*) pool;
+    if (list != NULL && list->run > list->least) {
+        unsigned char* held = (unsigned char*) list->top;
+        if (*held == 0) {
+            list->top -= (uintptr_t) list->step;
+            list->run--;
+            uintptr_t block = ((uintptr_t) held - list->base) << 4;
+            *held = 1;
+            return (void*) block;
+        }
+    }
+    return quarry_pool_alloc(pool);
+}
+
+static inline int quarry_pool_give(quarry_pool* pool, void* block) {
+    struct quarry_pool_top* list = (struct quarry_pool_top*) pool;
+    uintptr_t address = (uintptr_t) block;
+    if (list != NULL && address - list->start < list->bytes && address % 16 == 0) {
+        unsigned char* held = (unsigned char*) (list->held + (address >> 4));
+        if ((uintptr_t) held == list->top + (uintptr_t) list->step && *held != 0) {
+            list->top = (uintptr_t) held;
+            list->run++;
+            *held = 0;
+            return 0;
+        }
+    }
+    return quarry_pool_free(pool, block);
+}
 
 /*
  * A handle pool: blocks known by handles, so that one freed is never taken for another. A handle is

@@ -108,6 +108,20 @@ void* quarry_arena_get(const quarry_arena* arena, quarry_arena_ref ref, size_t s
 
 /* ---- pools ---- */
 
+/* What the inline paths of quarry.h find where. */
+#define QUARRY_POOL_TOP(field, member)                                                       \
+    _Static_assert(offsetof(Pool, fld_##field) == offsetof(struct quarry_pool_top, member), \
+                   "quarry.h knows where Pool." #field " is")
+QUARRY_POOL_TOP(topHeld, top);
+QUARRY_POOL_TOP(run, run);
+QUARRY_POOL_TOP(heldStep, step);
+QUARRY_POOL_TOP(runFromZero, base);
+QUARRY_POOL_TOP(start, start);
+QUARRY_POOL_TOP(heldFromZero, held);
+QUARRY_POOL_TOP(inlineBytes, bytes);
+QUARRY_POOL_TOP(inlineRun, least);
+_Static_assert(Geometry_GRANULE_SHIFT == 4, "quarry.h knows how large a granule is");
+
 quarry_pool* quarry_pool_open(size_t block_size, size_t first_count) {
     return quarry_region_opened(Pool_open((int64_t) block_size, (int64_t) first_count, 0));
 }

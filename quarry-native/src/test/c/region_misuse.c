@@ -41,10 +41,14 @@ static int double_free(quarry_pool* pool) {
 
 static int forged_link(quarry_pool* pool) {
     void* held = quarry_pool_alloc(pool);
-    int64_t* freed = quarry_pool_alloc(pool);
-    quarry_pool_free(pool, freed);
-    *freed = Salt_encode((int64_t) freed, (int64_t) held);
-    return quarry_pool_alloc(pool) == freed && quarry_pool_alloc(pool) == NULL;
+    void* first = quarry_pool_alloc(pool);
+    quarry_pool_alloc(pool);
+    int64_t* last = quarry_pool_alloc(pool);
+    quarry_pool_free(pool, first);
+    quarry_pool_free(pool, last);
+    *last = Salt_encode((int64_t) last, (int64_t) held);
+    return quarry_pool_alloc(pool) == last && quarry_pool_alloc(pool) == first
+            && quarry_pool_alloc(pool) == NULL;
 }
 
 /* Whether a handle of generation `old` is refused after `last` was freed too. */
@@ -61,7 +65,7 @@ static int stale_handle(quarry_hpool* pool, int64_t old, int64_t last) {
 
 static int is_refused(int guard) {
     quarry_arena* arena = quarry_arena_open_fixed(64);
-    quarry_pool* pool = quarry_pool_open_fixed(16, 2);
+    quarry_pool* pool = quarry_pool_open_fixed(16, 4);
     quarry_hpool* handles = quarry_hpool_open_fixed(16, 1);
     switch (guard) {
         case 1: return quarry_arena_alloc(arena, 65, 1) == NULL;

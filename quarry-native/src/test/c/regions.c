@@ -110,9 +110,15 @@ static void pools(void) {
         CHECK_KEEPS_ERRNO(quarry_pool_free(pool, blocks[i]) == 0);
         CHECK_KEEPS_ERRNO(quarry_pool_free(pool, blocks[i]) == QUARRY_FAULT_DOUBLE_FREE);
     }
-    uint64_t corrupt = quarry_fault_count(QUARRY_FAULT_CORRUPT_LINK);
-    memset(blocks[99], 0x41, 8);
     for (int i = 0; i < 100; i++) {
+        CHECK(quarry_pool_alloc(pool) == blocks[99 - i]);
+    }
+    for (int i = 0; i < 100; i += 2) {
+        CHECK_ZERO(quarry_pool_free(pool, blocks[i]));
+    }
+    uint64_t corrupt = quarry_fault_count(QUARRY_FAULT_CORRUPT_LINK);
+    memset(blocks[98], 0x41, 8);
+    for (int i = 0; i < 100; i += 2) {
         CHECK(quarry_pool_alloc(pool) != NULL);
     }
     CHECK(quarry_fault_count(QUARRY_FAULT_CORRUPT_LINK) == corrupt + 1);

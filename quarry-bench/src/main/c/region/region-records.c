@@ -5,8 +5,9 @@
  * free each, of whatever malloc the process has), RECORDS_ARENA (given back by one reset),
  * RECORDS_POOL (a free each; with --at-once 1 a reset), RECORDS_HANDLES (a checked look-up on every
  * access). Each step is timed apart, in a cold pass, whose pages come from the kernel, and in a
- * warm one. With --huge 1 the kernel is asked for huge pages behind what regions use (for glibc's
- * malloc the environment asks).
+ * warm one. With --shuffle 1 they are summed and given back in a random order instead, so that the
+ * next pass finds free memory in that order. With --huge 1 the kernel is asked for huge pages
+ * behind what regions use (for glibc's malloc the environment asks).
  */
 #include "../bench.h"
 #include <sys/resource.h>
@@ -21,7 +22,7 @@ struct record {
 };
 
 static const long HUGE = 2L << 20;
-static long huge_pages, at_once;
+static long huge_pages, at_once, is_shuffled;
 
 /* Advises the whole huge pages of a range that was just opened and not touched. */
 static void advise(void *start, size_t bytes) {
@@ -87,7 +88,7 @@ static void give_back(place *records, long count) {
         return;
     }
     for (long i = 0; i < count; i++) {
-        quarry_pool_free(pool, records[i]);
+        quarry_pool_delete(pool, records[i]);
     }
 }
 #elif defined(RECORDS_HANDLES)
@@ -140,6 +141,17 @@ static uint64_t sum(place *records, long count) {
     return total;
 }
 
+/* After Fisher and Yates, between two steps, which see an order and not how it came about. */
+static void shuffle(place *records, long count) {
+    uint64_t random = BENCH_DEFAULT_SEED;
+    for (long i = count - 1; i > 0; i--) {
+        long j = bench_below(bench_next(&random), (uint32_t) i + 1);
+        place other = records[j];
+        records[j] = records[i];
+        records[i] = other;
+    }
+}
+
 static void note(const char *pass, const char *step, long long value) {
     char name[48];
     snprintf(name, sizeof name, "%s_%s", pass, step);
@@ -151,12 +163,16 @@ static uint64_t run(const char *pass, place *records, long count) {
     uint64_t began = bench_cpu_now();
     allocate(records, count);
     uint64_t allocated = bench_cpu_now();
+    if (is_shuffled) {
+        shuffle(records, count);
+    }
+    uint64_t shuffled = bench_cpu_now();
     uint64_t total = sum(records, count);
     uint64_t summed = bench_cpu_now();
     give_back(records, count);
     uint64_t ended = bench_cpu_now();
     note(pass, "allocate_ns", (long long) (allocated - began));
-    note(pass, "sum_ns", (long long) (summed - allocated));
+    note(pass, "sum_ns", (long long) (summed - shuffled));
     note(pass, "release_ns", (long long) (ended - summed));
     note(pass, "faults", page_faults() - faults);
     return total;
@@ -168,6 +184,7 @@ int main(int argc, char **argv) {
     long passes = bench_option("passes", 2);
     huge_pages = bench_option("huge", 0);
     at_once = bench_option("at-once", 0);
+    is_shuffled = bench_option("shuffle", 0);
     place *records = bench_map((size_t) (count + 1) * sizeof(place));
     bench_start();
     begin(count);

@@ -5,14 +5,12 @@ import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.span.Poison;
-import dev.quarry.core.span.Salt;
 import dev.quarry.core.tune.Geometry;
 
 /**
- * A pool: blocks of one size. The block freed last is the next one handed out. Free blocks are
- * linked through their first word, the link mixed with the process's secret; a byte beside the
- * blocks for each granule says whether a block starts there that a user holds. (A bit would be
- * less memory, but a read and a write of what the call before has just written.)
+ * A pool: blocks of one size. The block freed last is the next one handed out. A byte beside the
+ * blocks for each granule says whether a block starts there that a user holds. (A bit would be less
+ * memory, but a read and a write of what the call before has just written.)
  *
  * <pre>
  *   start                          bump                end
@@ -21,22 +19,42 @@ import dev.quarry.core.tune.Geometry;
  *   slabs before it are full, those behind it not used since the last reset
  * </pre>
  *
- * <p>Invariant: freeCount == |free|, and with it inUse + freeCount + uncarved == capacity. A closed
- * pool is all zero.
+ * <p>Free blocks are listed in runs ({@link PoolRuns}): neighbours that were freed one after the
+ * other, upwards or downwards. Of a run the list knows where it ends and how long it is, so that
+ * within it a free block is neither read nor written; the block freed first of it holds the link to
+ * the run before.
+ *
+ * <p>Invariant: run + saved == free blocks, and with them inUse + uncarved == capacity. A run lies
+ * in one slab, for the bytes of two slabs do not touch. A closed pool is all zero.
  */
 public final class Pool {
-    // The fast paths'.
-    /** Most recently freed block; 0 = none. */
-    long free;
+    // The fast paths'. Those up to inlineRun are known to quarry.h, whose inline paths use them.
+    /** Address of the byte of the block freed last; 0 = none is free. */
+    long topHeld;
+
+    /** Blocks of the run that ends there. */
+    long run;
+
+    /** From the byte of one block of the run to the byte of the one freed after it. */
+    long heldStep;
+
+    /** The bytes of the run's slab, as the address that the byte of granule 0 would have. */
+    long runFromZero;
 
     /** The current slab. */
     long start;
 
-    /** First block of it never handed out. */
-    long bump;
-
-    /** Its bytes, as the address that the byte of the granule at address 0 would have. */
+    /** The bytes of its granules, as above. */
     long heldFromZero;
+
+    /** Bytes of the slab for the inline path; 0 where each free must be marked. */
+    long inlineBytes;
+
+    /** The inline path takes from longer runs only; none is so long where blocks are marked. */
+    long inlineRun;
+
+    /** First block of the current slab never handed out. */
+    long bump;
 
     /** Where carving stops. */
     long end;
@@ -44,11 +62,8 @@ public final class Pool {
     /** Distance of two blocks: whole granules. */
     long blockBytes;
 
-    /** Blocks in the list. */
-    long freeCount;
-
-    /** The block taken from the list last: whose link led to {@link #free}, if that is none. */
-    long taken;
+    /** Free blocks in the runs before the one on top. */
+    long saved;
 
     // Slow paths'.
     /** Bytes of a block that were asked for. */
@@ -102,28 +117,30 @@ public final class Pool {
 
     /** A block, its content undefined, aligned to a granule; 0 when there is none, or CLOSED. */
     public long allocate() {
-        long block = free;
-        if (block == 0) {
-            return bump != end ? carve() : PoolSlabs.allocateSlow(this);
+        long held = topHeld;
+        if (run > 1 && (Memory.getByte(held) == 0 || !Guards.poolLink())) {
+            topHeld = held - heldStep;
+            run--;
+            Memory.putByte(held, 1);
+            return handOut(held - runFromZero << Geometry.GRANULE_SHIFT);
         }
-        long held = heldByte(block);
-        if (Guards.poolLink() && !isFreeAt(held, block)) {
-            return PoolSlabs.brokenSlow(this);
-        }
-        free = Salt.decode(block, Memory.getLong(block));
-        taken = block;
-        freeCount--;
-        Memory.putByte(held, 1);
+        return run != 0 ? PoolRuns.allocateLast(this) : carve();
+    }
+
+    /** The block, whose byte says that a user holds it. */
+    long handOut(long block) {
         Poison.allocated(block, askedBytes);
         return block;
     }
 
     private long carve() {
         long block = bump;
+        if (block == end) {
+            return PoolSlabs.allocateSlow(this);
+        }
         bump = block + blockBytes;
         Memory.putByte(heldFromZero + (block >>> Geometry.GRANULE_SHIFT), 1);
-        Poison.allocated(block, askedBytes);
-        return block;
+        return handOut(block);
     }
 
     /** Takes a block back; 0 is ignored. A {@link Fault}: anything but NONE changed nothing. */
@@ -133,34 +150,32 @@ public final class Pool {
             boolean isHeld = Memory.getByte(held) != 0 && isGranule(block);
             if (isHeld || !Guards.poolLive()) {
                 Memory.putByte(held, 0);
-                put(block);
+                put(block, held);
                 return Fault.NONE;
             }
         }
         return PoolSlabs.refuseSlow(this, block);
     }
 
-    /** Puts a block that nobody holds at the head of the list. */
-    void put(long block) {
+    /** Puts a block that nobody holds on top of the list. */
+    void put(long block, long held) {
         if (Dead.isMarked()) {
             Dead.mark(block, blockBytes);
         }
-        Memory.putLong(block, Salt.encode(block, free));
-        free = block;
-        freeCount++;
+        if (held == topHeld + heldStep) {
+            topHeld = held;
+            run++;
+        } else {
+            PoolRuns.begin(this, block, held);
+        }
     }
 
     /** Address of the byte of an address that was carved, or 0. */
-    private long heldByte(long address) {
+    long heldByte(long address) {
         if (Memory.isBelow(address - start, bump - start)) {
             return heldFromZero + (address >>> Geometry.GRANULE_SHIFT);
         }
         return PoolSlabs.heldSlow(this, address);
-    }
-
-    /** Whether no user holds a block there, which a link has led to. */
-    private static boolean isFreeAt(long held, long address) {
-        return held != 0 && isGranule(address) && Memory.getByte(held) == 0;
     }
 
     static boolean isGranule(long address) {
@@ -180,13 +195,13 @@ public final class Pool {
             return false;
         }
         PoolSlabs.giveAll(this);
-        free = 0;
+        PoolRuns.forgetAll(this);
         start = 0;
+        inlineBytes = 0;
+        inlineRun = 0;
         bump = 0;
         end = 0;
-        freeCount = 0;
         fullCount = 0;
-        taken = 0;
         blockBytes = 0;
         capacity = 0;
         slabCount = 0;
@@ -201,7 +216,7 @@ public final class Pool {
 
     /** Blocks that users hold. */
     public long inUse() {
-        return isOpen() ? fullCount + (bump - start) / blockBytes - freeCount : 0;
+        return isOpen() ? fullCount + (bump - start) / blockBytes - run - saved : 0;
     }
 
     /** Blocks there are. */
@@ -222,6 +237,6 @@ public final class Pool {
 
     /** Whether the invariant holds, for tests: every block is counted once. */
     public boolean isValid() {
-        return PoolSlabs.isValid(this);
+        return PoolRuns.isValid(this) && PoolSlabs.heldCount(this) == inUse();
     }
 }

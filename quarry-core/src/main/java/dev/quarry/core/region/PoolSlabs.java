@@ -3,7 +3,6 @@ package dev.quarry.core.region;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.span.Poison;
-import dev.quarry.core.span.Salt;
 import dev.quarry.core.tune.Geometry;
 
 /** The slabs of a {@link Pool}: its slow paths. */
@@ -82,6 +81,8 @@ final class PoolSlabs {
         pool.bump = pool.start;
         pool.end = pool.start + Records.get(pool.slabs, slab, BYTES);
         pool.heldFromZero = Records.get(pool.slabs, slab, HELD);
+        pool.inlineBytes = Dead.isMarked() ? 0 : pool.end - pool.start;
+        pool.inlineRun = Dead.isMarked() ? Long.MAX_VALUE : 1;
     }
 
     /**
@@ -121,25 +122,18 @@ final class PoolSlabs {
         return Fault.FOREIGN;
     }
 
-    /**
-     * The list leads to what is no free block: a link was overwritten, and the rest of the list is
-     * lost. It is built anew from the bytes.
-     */
-    static long brokenSlow(Pool pool) {
-        Fault.raise(Fault.CORRUPT_LINK, pool.taken);
-        pool.free = 0;
-        pool.freeCount = 0;
+    /** Lists every block anew that its byte says is free. */
+    static void listAll(Pool pool) {
         for (int slab = 0; slab <= pool.slabIndex; slab++) {
             long at = Records.get(pool.slabs, slab, START);
             long end = at + carvedBytes(pool, slab);
             while (at < end) {
                 if (!pool.holds(at)) {
-                    pool.put(at);
+                    pool.put(at, pool.heldByte(at));
                 }
                 at += pool.blockBytes;
             }
         }
-        return pool.allocate();
     }
 
     private static long carvedBytes(Pool pool, int slab) {
@@ -159,8 +153,7 @@ final class PoolSlabs {
                 Dead.mark(start, carved);
             }
         }
-        pool.free = 0;
-        pool.freeCount = 0;
+        PoolRuns.forgetAll(pool);
         enter(pool, 0);
         pool.fullCount = 0;
     }
@@ -182,18 +175,8 @@ final class PoolSlabs {
         pool.slabs = 0;
     }
 
-    /** Whether the list has as many blocks as it should, and nobody holds them or misses one. */
-    static boolean isValid(Pool pool) {
-        long left = pool.freeCount;
-        long block = pool.free;
-        while (block != 0 && left > 0 && !pool.holds(block)) {
-            block = Salt.decode(block, Memory.getLong(block));
-            left--;
-        }
-        return block == 0 && left == 0 && heldCount(pool) == pool.inUse();
-    }
-
-    private static long heldCount(Pool pool) {
+    /** Blocks whose byte says that a user holds them. */
+    static long heldCount(Pool pool) {
         long count = 0;
         for (int slab = 0; slab < pool.slabCount; slab++) {
             long at = Records.get(pool.slabs, slab, START);

@@ -68,12 +68,15 @@ public final class Misuses {
     }
 
     private static boolean forgedLink() {
-        Pool pool = Pool.open(16, 2, true);
+        Pool pool = Pool.open(16, 4, true);
         long held = pool.allocate();
-        long freed = pool.allocate();
-        pool.free(freed);
-        Memory.putLong(freed, Salt.encode(freed, held));
-        return pool.allocate() == freed && pool.allocate() == 0;
+        long first = pool.allocate();
+        pool.allocate();
+        long last = pool.allocate();
+        pool.free(first);
+        pool.free(last);
+        Memory.putLong(last, Salt.encode(last, held));
+        return pool.allocate() == last && pool.allocate() == first && pool.allocate() == 0;
     }
 
     /** Whether a handle of generation {@code old} is refused after {@code last} was freed too. */

@@ -93,10 +93,11 @@ class PoolTest {
         for (int i = 0; i < blocks.length; i++) {
             blocks[i] = pool.allocate();
         }
-        for (long block : blocks) {
-            pool.free(block);
+        for (int i = 0; i < blocks.length; i++) {
+            pool.free(blocks[i * 2 % blocks.length]);
         }
-        Memory.putLong(blocks[24], blocks[3]);
+        // The odd ones begin at blocks[1], which holds the link to the even ones.
+        Memory.putLong(blocks[1], blocks[3]);
         Set<Long> again = new HashSet<>();
         for (int i = 0; i < blocks.length; i++) {
             assertTrue(again.add(pool.allocate()));
@@ -110,9 +111,10 @@ class PoolTest {
 
     @Test
     void aForgedLinkToABlockInUseIsNotFollowed() {
-        Pool pool = Pool.open(32, 3, true);
+        Pool pool = Pool.open(32, 4, true);
         long held = pool.allocate();
         long one = pool.allocate();
+        pool.allocate();
         long two = pool.allocate();
         pool.free(one);
         pool.free(two);
