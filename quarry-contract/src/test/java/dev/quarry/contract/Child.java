@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** A process of its own for what would spoil this one: limits set, address space used up. */
 final class Child {
@@ -25,23 +27,40 @@ final class Child {
 
     private Child() {}
 
+    /** How it ended. */
+    record End(int exitCode, String output) {}
+
     /** Runs a class's {@code main} with this process's {@code quarry.} properties. */
     static void run(Class<?> main, String... arguments) {
+        End end = end(main, Map.of(), arguments);
+        assertEquals(0, end.exitCode, () -> "the child said:\n" + end.output);
+    }
+
+    /** The same with some properties set otherwise, to whatever end. It leaves no core. */
+    static End end(Class<?> main, Map<String, String> properties, String... arguments) {
         List<String> command = new ArrayList<>();
+        command.addAll(List.of("sh", "-c", "ulimit -c 0; exec \"$@\"", "sh"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(FLAGS);
-        System.getProperties().stringPropertyNames().stream()
-                .filter(name -> name.startsWith("quarry."))
-                .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
+        quarryProperties(properties).forEach((name, value) ->
+                command.add("-D" + name + "=" + value));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(Arrays.asList(arguments));
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
             byte[] output = process.getInputStream().readAllBytes();
-            String text = new String(output, StandardCharsets.UTF_8);
-            assertEquals(0, process.waitFor(), () -> "the child said:\n" + text);
+            return new End(process.waitFor(), new String(output, StandardCharsets.UTF_8));
         } catch (IOException | InterruptedException e) {
             throw new AssertionError("a child process could not be run", e);
         }
+    }
+
+    private static Map<String, String> quarryProperties(Map<String, String> changed) {
+        Map<String, String> properties = new TreeMap<>();
+        System.getProperties().stringPropertyNames().stream()
+                .filter(name -> name.startsWith("quarry."))
+                .forEach(name -> properties.put(name, System.getProperty(name)));
+        properties.putAll(changed);
+        return properties;
     }
 }

@@ -31,6 +31,24 @@ final class Lives {
         };
     }
 
+    /** The regions of a life. */
+    static Regions regionsOf(Life life) {
+        return isNative(life) ? new NativeRegions(library()) : new JvmRegions();
+    }
+
+    /** The strict interface of a life. */
+    static StrictCalls strictOf(Life life) {
+        return isNative(life) ? new NativeStrict(library()) : new JvmStrict();
+    }
+
+    private static boolean isNative(Life life) {
+        return life instanceof NativeLife;
+    }
+
+    private static Path library() {
+        return Path.of(System.getProperty("quarry.library"));
+    }
+
     /** Apart from the other, so that a run on one life does not start the other. */
     private static final class Jvm {
         static final Life LIFE = new JvmLife();
@@ -38,6 +56,6 @@ final class Lives {
 
     /** Loaded on first use, so that a run on the other life needs no library. */
     private static final class Native {
-        static final Life LIFE = new NativeLife(Path.of(System.getProperty("quarry.library")));
+        static final Life LIFE = new NativeLife(library());
     }
 }
