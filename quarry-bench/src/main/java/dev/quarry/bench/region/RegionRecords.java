@@ -11,6 +11,7 @@ import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
+import org.lwjgl.system.MemoryStack;
 
 /**
  * The textbook case on the JVM: records of 24 bytes, allocated, written, summed in order, given
@@ -55,6 +56,7 @@ public final class RegionRecords {
             case "handles" -> handles(kind);
             case "confined" -> confined(kind);
             case "slicing" -> slicing(kind);
+            case "memory-stack" -> memoryStack(kind);
             case "reset" -> resets();
             default -> throw new IllegalArgumentException(kind);
         }
@@ -137,6 +139,19 @@ public final class RegionRecords {
             print(kind, () -> fillSegments(SegmentAllocator.slicingAllocator(chunk)),
                     this::sumSegments, () -> 0);
         }
+    }
+
+    /** LWJGL's: of fixed size, and each block costs what a bump costs; a frame is given back. */
+    private void memoryStack(String kind) {
+        MemoryStack stack = MemoryStack.create(RECORD_BYTES * count + 64);
+        print(kind, () -> {
+            stack.push();
+            fill(() -> stack.nmalloc(8, RECORD_BYTES));
+            return 0;
+        }, this::sum, () -> {
+            stack.pop();
+            return 0;
+        });
     }
 
     private void fill(LongSupplier allocator) {
