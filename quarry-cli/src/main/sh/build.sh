@@ -3,8 +3,10 @@
 LIBRARY=$ROOT/quarry-native/target/libquarry.so
 CLI_LIB=$ROOT/quarry-cli/target/lib
 BENCH_LIB=$ROOT/quarry-bench/target/lib
+BENCH_JVM_LIB=$ROOT/quarry-bench-jvm/target/lib
 STAMP=$ROOT/target/quarry-built
 BENCH_STAMP=$ROOT/target/quarry-bench-built
+BENCH_JVM_STAMP=$ROOT/target/quarry-bench-jvm-built
 BUILD_LOG=$ROOT/target/quarry-build.log
 
 # Whether a source is newer than the last build. Folders count too, so that a file taken away is
@@ -26,24 +28,39 @@ ensure_built() {
     build_now
 }
 
-# The suite is built apart: who only wants the library should not wait for it.
+# The suites are built apart: who only wants the library should not wait for them.
 ensure_bench_built() {
     ensure_built
+    ensure_suite_built "$BENCH_STAMP" "$BENCH_LIB" quarry-bench
+}
+
+# What this suite measures are the core's classes, so it is stale when they are. It needs no C.
+ensure_bench_jvm_built() {
+    ensure_suite_built "$BENCH_JVM_STAMP" "$BENCH_JVM_LIB" quarry-bench-jvm \
+        quarry-{bench,jvm,core}
+}
+
+# Builds the module in $3 unless the stamp in $1 is newer than it and the modules after it; $2 is
+# the folder of its libraries.
+ensure_suite_built() {
     find_jdk || need_tools build
-    if [[ ${QUARRY_BUILD:-} == never ]] || ! bench_is_stale; then
+    if [[ ${QUARRY_BUILD:-} == never ]] || ! suite_is_stale "$@"; then
         return 0
     fi
     need_tools build
-    touch "$BENCH_STAMP.new"
-    build_modules quarry-bench || exit "$EXIT_FAILED"
-    mv "$BENCH_STAMP.new" "$BENCH_STAMP"
+    mkdir -p "$ROOT/target"
+    touch "$1.new"
+    build_modules "$3" || exit "$EXIT_FAILED"
+    mv "$1.new" "$1"
 }
 
-bench_is_stale() {
-    [[ -e $BENCH_STAMP && -d $BENCH_LIB ]] || return 0
-    local newer
-    newer=$(find "$ROOT"/quarry-bench/{pom.xml,src/main} -newer "$BENCH_STAMP" \
-        -print -quit 2>/dev/null) || return 0
+suite_is_stale() {
+    [[ -e $1 && -d $2 ]] || return 0
+    local newer module sources=()
+    for module in "${@:3}"; do
+        sources+=("$ROOT/$module/pom.xml" "$ROOT/$module/src/main")
+    done
+    newer=$(find "${sources[@]}" -newer "$1" -print -quit 2>/dev/null) || return 0
     [[ -n $newer ]]
 }
 

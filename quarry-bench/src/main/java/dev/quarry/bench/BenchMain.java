@@ -34,6 +34,6 @@ public final class BenchMain implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to measure: c or sweep");
+        throw new ParameterException(spec.commandLine(), "say what to measure: c, jvm or sweep");
     }
 }

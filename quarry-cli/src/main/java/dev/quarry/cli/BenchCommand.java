@@ -26,6 +26,7 @@ final class BenchCommand extends ScriptCommand {
                 "setup: install the peers and programs that Debian has.",
                 "c: the C library; with --quick in under five minutes.",
                 "sweep: the C library with other sizes of its magazines.",
+                "jvm: the JVM face, with JMH; with --quick in under four minutes.",
                 "show DIR: print the tables of an earlier run again."
             })
     List<String> suite;

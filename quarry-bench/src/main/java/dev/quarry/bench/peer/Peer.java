@@ -27,7 +27,11 @@ public record Peer(String name, Kind kind, Optional<Path> library,
         /** Quarry's archive, linked into the workload. */
         LINKED,
         /** No allocator: inline nothings, to see what the harness costs. */
-        HARNESS
+        HARNESS,
+        /** A native library, called by a Java program. */
+        NATIVE,
+        /** An allocator of the JDK's or of a Java library. */
+        JAVA
     }
 
     public static final String QUARRY = "quarry";
@@ -50,6 +54,11 @@ public record Peer(String name, Kind kind, Optional<Path> library,
 
     public static Peer harness() {
         return new Peer(HARNESS_NAME, Kind.HARNESS, Optional.empty(), Map.of());
+    }
+
+    /** One that a Java program calls: of the kind NATIVE or JAVA, from that library or jar. */
+    public static Peer called(String name, Kind kind, Optional<Path> library) {
+        return new Peer(name, kind, library, Map.of());
     }
 
     /** The same allocator as a second column: what differs between the two is noise. */
@@ -81,6 +90,7 @@ public record Peer(String name, Kind kind, Optional<Path> library,
             case SYSTEM, PRELOAD -> Variant.DYNAMIC;
             case LINKED -> Variant.STATIC;
             case HARNESS -> Variant.HARNESS;
+            case NATIVE, JAVA -> throw new IllegalStateException(name + " serves no C program");
         };
     }
 }

@@ -48,9 +48,8 @@ public record Peers(List<Peer> allocators, Peer twice, List<Peer> extra, List<St
                     + "): only its peers are measured");
         }
         allocators.add(Peer.system());
-        KNOWN.forEach((name, file) -> installed(file).ifPresentOrElse(
-                library -> allocators.add(Peer.preloaded(name, library)),
-                () -> missing.add(name + " is not installed: ./quarry bench setup")));
+        installed(missing).forEach(
+                (name, library) -> allocators.add(Peer.preloaded(name, library)));
         given.forEach((name, library) -> {
             if (!name.equals(Peer.QUARRY)) {
                 allocators.removeIf(peer -> peer.name().equals(name));
@@ -83,8 +82,17 @@ public record Peers(List<Peer> allocators, Peer twice, List<Peer> extra, List<St
                 List.copyOf(missing));
     }
 
+    /** The known allocators' libraries by name; says which are missing. */
+    public static Map<String, Path> installed(List<String> missing) {
+        Map<String, Path> libraries = new LinkedHashMap<>();
+        KNOWN.forEach((name, file) -> newest(file).ifPresentOrElse(
+                library -> libraries.put(name, library),
+                () -> missing.add(name + " is not installed: ./quarry bench setup")));
+        return libraries;
+    }
+
     /** The newest version, whatever suffix the distribution gives it. */
-    private static Optional<Path> installed(String file) {
+    private static Optional<Path> newest(String file) {
         return FOLDERS.stream().map(Path::of).filter(Files::isDirectory)
                 .flatMap(folder -> withPrefix(folder, file).stream())
                 .max(Comparator.comparing(path -> path.getFileName().toString()));

@@ -27,7 +27,9 @@ final class Score {
         for (String peer : result.allocators()) {
             if (!peer.equals("quarry")) {
                 table.add(line(peer, "time", chiefs()));
-                table.add(line(peer, "peak memory", peaks()));
+                if (!peaks().isEmpty()) {
+                    table.add(line(peer, "peak memory", peaks()));
+                }
             }
         }
         return table + "\n" + losses();

@@ -4,14 +4,12 @@ import dev.quarry.bench.peer.Peer;
 import dev.quarry.bench.result.Figure;
 import dev.quarry.bench.result.FunctionShare;
 import dev.quarry.bench.result.LoopCost;
-import dev.quarry.bench.result.PeerInfo;
 import dev.quarry.bench.result.RowResult;
 import dev.quarry.bench.result.RunResult;
 import dev.quarry.bench.workload.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -27,9 +25,13 @@ public final class Tables {
     }
 
     public static String of(RunResult result) {
+        return result.isOfJvm() ? new JvmTables(result).text() : ofC(result);
+    }
+
+    private static String ofC(RunResult result) {
         var tables = new Tables(result);
         List<String> parts = new ArrayList<>();
-        parts.add(tables.head());
+        parts.add(new Head(result).text("C side"));
         tables.addTo(parts, tables.chief());
         tables.addTo(parts, tables.details());
         tables.addTo(parts, tables.common(Metric.PEAK, "Peak resident memory, MB"));
@@ -37,9 +39,9 @@ public final class Tables {
         tables.addTo(parts, tables.common(Metric.WALL, "Wall clock, s (of the timed part)"));
         tables.addTo(parts, new ThreadsTable(result).table());
         tables.addTo(parts, tables.instructions());
-        tables.addTo(parts, tables.libraries());
+        tables.addTo(parts, new Libraries(result).table());
         tables.addTo(parts, tables.shares());
-        tables.addTo(parts, tables.failures());
+        tables.addTo(parts, new Failures(result).table());
         parts.add(new Score(result).text());
         return String.join("\n", parts);
     }
@@ -48,17 +50,6 @@ public final class Tables {
         if (!table.isEmpty()) {
             parts.add(table.toString());
         }
-    }
-
-    private String head() {
-        var text = new StringBuilder("Quarry benchmarks, C side: ").append(result.label())
-                .append(" (").append(result.scale()).append(", up to ").append(result.rounds())
-                .append(" rounds, ").append(result.seconds()).append(" s)\n\n");
-        result.machine().facts().forEach((name, value) ->
-                text.append(String.format("%-18s %s%n", name, value)));
-        text.append(String.format("%-18s %s%n", "command", result.command()));
-        result.missing().forEach(words -> text.append("note: ").append(words).append('\n'));
-        return text.toString();
     }
 
     private TextTable chief() {
@@ -171,35 +162,12 @@ public final class Tables {
         return table;
     }
 
-    private TextTable libraries() {
-        var table = new TextTable("Allocators", List.of("Name", "version", "file", "bytes",
-                "code bytes", "set"));
-        for (PeerInfo peer : result.peers()) {
-            if (peer.bytes() > 0 && !peer.name().endsWith("-again")) {
-                table.add(List.of(peer.name(), peer.version(), peer.file(),
-                        Long.toString(peer.bytes()), Long.toString(peer.code()),
-                        peer.tuned().isEmpty() ? Format.NONE : peer.settings()));
-            }
-        }
-        return table;
-    }
-
     private TextTable shares() {
         var table = new TextTable("Share of time per function (linux-perf, user time)",
                 List.of("Row", "allocator", "%", "object", "function"));
         for (FunctionShare share : result.shares()) {
             table.add(List.of(share.row(), share.peer(), Format.figure(share.percent()),
                     share.object(), share.function()));
-        }
-        return table;
-    }
-
-    private TextTable failures() {
-        var table = new TextTable("Failures", List.of("Row", "allocator: how"));
-        for (RowResult row : result.rows()) {
-            for (Map.Entry<String, String> failure : row.failures().entrySet()) {
-                table.add(List.of(row.name(), failure.getKey() + ": " + failure.getValue()));
-            }
         }
         return table;
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
  * A row with all that was seen.
  *
  * @param rounds   rounds completed
- * @param figures  the row's own metrics, the chief one first, then peak memory, faults and wall
+ * @param figures  the row's own metrics, the chief one first, then those that all rows have
  * @param failures by column: how it failed
  */
 public record RowResult(String name, String family, int threads, String command, int rounds,
@@ -27,11 +27,18 @@ public record RowResult(String name, String family, int threads, String command,
                 metrics.add(common);
             }
         }
+        return of(row.name(), row.family(), row.threads(), row.task().shown(), metrics, samples,
+                peers);
+    }
+
+    /** With these metrics alone, the chief one first. */
+    public static RowResult of(String name, String family, int threads, String command,
+            List<Metric> metrics, List<Sample> samples, Peers peers) {
         Map<String, String> failures = new LinkedHashMap<>();
         samples.stream().filter(Sample::failed)
                 .forEach(sample -> failures.put(sample.peer(), sample.failure()));
         int rounds = samples.stream().mapToInt(Sample::round).max().orElse(-1) + 1;
-        return new RowResult(row.name(), row.family(), row.threads(), row.task().shown(), rounds,
+        return new RowResult(name, family, threads, command, rounds,
                 metrics.stream().map(metric -> Figure.of(metric, samples, peers)).toList(),
                 failures, samples);
     }
@@ -41,6 +48,10 @@ public record RowResult(String name, String family, int threads, String command,
     }
 
     public Optional<Figure> figure(Metric metric) {
-        return figures.stream().filter(f -> f.metric().equals(metric.name())).findFirst();
+        return figure(metric.name());
+    }
+
+    public Optional<Figure> figure(String metric) {
+        return figures.stream().filter(f -> f.metric().equals(metric)).findFirst();
     }
 }

@@ -7,10 +7,19 @@ public record RunResult(String label, String began, String command, String scale
         long seconds, Machine machine, List<PeerInfo> peers, List<String> missing,
         List<RowResult> rows, List<LoopCost> instructions, List<FunctionShare> shares) {
 
+    /** Columns that are shown but not compared. */
+    private static final List<String> BESIDE = List.of("harness", "quarry-static",
+            "quarry-segments");
+
     /** The compared allocators' names, Quarry first when it ran. */
     public List<String> allocators() {
         return peers.stream().map(PeerInfo::name).filter(name -> !name.endsWith("-again"))
-                .filter(name -> !name.equals("harness") && !name.equals("quarry-static")).toList();
+                .filter(name -> !BESIDE.contains(name)).toList();
+    }
+
+    /** Whether the allocators were called by Java programs rather than put under C programs. */
+    public boolean isOfJvm() {
+        return peers.stream().anyMatch(peer -> peer.kind().equals("java"));
     }
 
     public boolean hasQuarry() {

@@ -1,0 +1,88 @@
+package dev.quarry.bench.jvm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.quarry.bench.jvm.worker.Order;
+import dev.quarry.bench.run.Sample;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each allocator is really measured, in a JVM of its own. */
+class ColumnsTest {
+    private static final Order SHORT = new Order("mixed", 0, 0, 20);
+
+    @TempDir
+    Path folder;
+
+    static Stream<Column> columns() {
+        return Columns.find(JvmScale.FULL, Map.of(), List.of()).all().stream();
+    }
+
+    private Sample measure(Column column, Order order) {
+        try (Worker worker = Worker.start(column, folder, List.of())) {
+            return worker.measure(order, 0);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("columns")
+    void isMeasured(Column column) {
+        Sample sample = measure(column, SHORT);
+        assertEquals("", sample.failure());
+        assertEquals(column.name(), sample.peer());
+        assertTrue(sample.ops() > 0 && sample.cpuNanos() > 0, sample.toString());
+    }
+
+    @Test
+    void quarryLeavesNoGarbage() {
+        Column quarry = Columns.find(JvmScale.QUICK, Map.of(), List.of()).compared().getFirst();
+        Sample sample = measure(quarry, new Order("churn", 64, 200, 200));
+        long bytes = sample.notes().get(Worker.GARBAGE) * sample.ops() / 1000;
+        assertTrue(bytes < 100_000, bytes + " bytes in " + sample.ops() + " operations");
+    }
+
+    @Test
+    void garbageIsSeen() {
+        Column confined = Columns.find(JvmScale.QUICK, Map.of(), List.of("confined")).compared()
+                .getLast();
+        Sample sample = measure(confined, new Order("churn", 64, 200, 200));
+        assertTrue(sample.notes().get(Worker.GARBAGE) > 16_000, sample.toString());
+    }
+
+    /** A JVM that dies is a failure with a reason, and stays one. */
+    @Test
+    void aLibraryWithoutMallocFails() {
+        Column column = Column.critical("none", Path.of("/nowhere/libnone.so"));
+        try (Worker worker = Worker.start(column, folder, List.of())) {
+            assertNotEquals("", worker.measure(SHORT, 0).failure());
+            assertTrue(worker.measure(SHORT, 1).failure().contains("NoSuchFile"),
+                    worker.measure(SHORT, 2).failure());
+        }
+    }
+
+    @Test
+    void anUnknownNameIsRefused() {
+        assertThrows(IllegalArgumentException.class,
+                () -> Columns.find(JvmScale.QUICK, Map.of(), List.of("nobody")));
+        assertThrows(IllegalArgumentException.class,
+                () -> JvmRow.select(JvmRow.all(List.of(16)), List.of("pair 17 B")));
+    }
+
+    @Test
+    void quickRunsLeaveSomeOut() {
+        List<String> quick = Columns.find(JvmScale.QUICK, Map.of(), List.of()).all().stream()
+                .map(Column::name).toList();
+        assertTrue(quick.containsAll(List.of("quarry", "glibc", "unsafe", "quarry-again",
+                "harness")), quick.toString());
+        assertTrue(!quick.contains("arrow"), quick.toString());
+    }
+}
