@@ -312,45 +312,47 @@ size_t quarry_pool_block_size(const quarry_pool* pool);
 
 /*
  * What they expand to. The pool has a byte for each 16 bytes, 1 where a block in use starts. Free
- * blocks are listed in runs of neighbours; `top` is the byte of the one freed last. Whatever is not
- * the next of the run on top is left to the library, which also finds what is wrong. `bytes` is 0,
- * and `least` above any run, where tools must be told of each block.
+ * blocks are listed in runs of neighbours; `top` is the byte of the one freed last, `first` that of
+ * the first of its run. Whatever is not the next of the run on top is left to the library, which
+ * also finds what is wrong. Where tools must be told of each block, `granules` is 0 and `unheld`
+ * what no byte is.
  */
 struct quarry_pool_top {
     uintptr_t top;
-    uint64_t run;
-    intptr_t step;
+    uintptr_t first;
+    uintptr_t step;
     uintptr_t base;
     uintptr_t start;
     uintptr_t held;
-    uint64_t bytes;
-    uint64_t least;
+    uint64_t granules;
+    uint64_t unheld;
 };
 
 static inline void* quarry_pool_take(quarry_pool* pool) {
     struct quarry_pool_top* list = (struct quarry_pool_top*) pool;
-    if (list != NULL && list->run > list->least) {
-        unsigned char* held = (unsigned char*) list->top;
-        if (*held == 0) {
-            list->top -= (uintptr_t) list->step;
-            list->run--;
-            uintptr_t block = ((uintptr_t) held - list->base) << 4;
-            *held = 1;
+    if (list != NULL && list->top != list->first) {
+        uintptr_t top = list->top;
+        if (*(unsigned char*) top == list->unheld) {
+            list->top = top - list->step;
+            uintptr_t block = (top - list->base) << 4;
+            *(unsigned char*) top = 1;
             return (void*) block;
         }
     }
     return quarry_pool_alloc(pool);
 }
 
+/* Rotated right, an address between granules is a number above them all. */
 static inline int quarry_pool_give(quarry_pool* pool, void* block) {
     struct quarry_pool_top* list = (struct quarry_pool_top*) pool;
-    uintptr_t address = (uintptr_t) block;
-    if (list != NULL && address - list->start < list->bytes && address % 16 == 0) {
-        unsigned char* held = (unsigned char*) (list->held + (address >> 4));
-        if ((uintptr_t) held == list->top + (uintptr_t) list->step && *held != 0) {
-            list->top = (uintptr_t) held;
-            list->run++;
-            *held = 0;
+    if (list != NULL) {
+        uint64_t offset = (uintptr_t) block - list->start;
+        uint64_t granule = offset >> 4 | offset << 60;
+        uintptr_t held = list->held + granule;
+        if (granule < list->granules && held == list->top + list->step
+                && *(unsigned char*) held != 0) {
+            list->top = held;
+            *(unsigned char*) held = 0;
             return 0;
         }
     }

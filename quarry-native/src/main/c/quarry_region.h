@@ -113,13 +113,13 @@ void* quarry_arena_get(const quarry_arena* arena, quarry_arena_ref ref, size_t s
     _Static_assert(offsetof(Pool, fld_##field) == offsetof(struct quarry_pool_top, member), \
                    "quarry.h knows where Pool." #field " is")
 QUARRY_POOL_TOP(topHeld, top);
-QUARRY_POOL_TOP(run, run);
+QUARRY_POOL_TOP(firstHeld, first);
 QUARRY_POOL_TOP(heldStep, step);
 QUARRY_POOL_TOP(runFromZero, base);
 QUARRY_POOL_TOP(start, start);
-QUARRY_POOL_TOP(heldFromZero, held);
-QUARRY_POOL_TOP(inlineBytes, bytes);
-QUARRY_POOL_TOP(inlineRun, least);
+QUARRY_POOL_TOP(startHeld, held);
+QUARRY_POOL_TOP(inlineGranules, granules);
+QUARRY_POOL_TOP(inlineFree, unheld);
 _Static_assert(Geometry_GRANULE_SHIFT == 4, "quarry.h knows how large a granule is");
 
 quarry_pool* quarry_pool_open(size_t block_size, size_t first_count) {

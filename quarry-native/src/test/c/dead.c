@@ -81,12 +81,15 @@ static void pool_uses(const char* wrong) {
     if (strcmp(wrong, "pool-past") == 0) {
         other[COUNT] = 1; /* pool-past */
     }
-    quarry_pool_free(pool, in_pool);
+    quarry_pool_delete(pool, other);
+    quarry_pool_delete(pool, in_pool);
     if (strcmp(wrong, "pool-freed") == 0) {
         in_pool[5] = 1; /* pool-freed */
     }
-    in_pool = quarry_pool_alloc(pool);
+    in_pool = quarry_pool_new(pool, int);
+    other = quarry_pool_new(pool, int);
     fill(in_pool);
+    fill(other);
     fill(quarry_pool_alloc(pool));
     quarry_pool_reset(pool);
     if (strcmp(wrong, "pool-reset") == 0) {

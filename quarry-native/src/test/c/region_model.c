@@ -90,17 +90,38 @@ static void arenas(void) {
     CHECK_ZERO(quarry_arena_close(arena));
 }
 
+/* By calls and without; blocks that lie side by side in a row, as far as they are held. */
+static void free_neighbours(quarry_pool* pool) {
+    held one = take_out();
+    ptrdiff_t step = (ptrdiff_t) quarry_pool_block_size(pool) * (next_random(2) == 0 ? 1 : -1);
+    for (uint64_t left = next_random(8);; left--) {
+        int calls = next_random(2) == 0;
+        CHECK_ZERO(calls ? quarry_pool_free(pool, one.block) : quarry_pool_delete(pool, one.block));
+        size_t next = 0;
+        while (next < count && all[next].block != one.block + step) {
+            next++;
+        }
+        if (left == 0 || next == count) {
+            return;
+        }
+        check(&all[next]);
+        one = all[next];
+        all[next] = all[--count];
+    }
+}
+
 static void pools(void) {
     size_t size = 1 + next_random(200);
     quarry_pool* pool = quarry_pool_open(size, next_random(50));
     count = 0;
     for (int i = 0; i < operations; i++) {
         if (count == 0 || (count < MOST && next_random(1000) < (i & 8192 ? 400 : 600))) {
-            void* block = quarry_pool_alloc(pool);
+            int calls = next_random(2) == 0;
+            void* block = calls ? quarry_pool_alloc(pool) : quarry_pool_new(pool, char);
             CHECK(block != NULL && is_aligned(block, 16));
             hold(block, 0, size, (uint64_t) i);
         } else {
-            CHECK_ZERO(quarry_pool_free(pool, take_out().block));
+            free_neighbours(pool);
         }
         CHECK(quarry_pool_in_use(pool) == count);
     }

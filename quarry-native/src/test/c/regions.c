@@ -109,9 +109,12 @@ static void pools(void) {
         CHECK(quarry_pool_free(pool, blocks[i] + 16) == QUARRY_FAULT_NOT_A_BLOCK);
         CHECK_KEEPS_ERRNO(quarry_pool_free(pool, blocks[i]) == 0);
         CHECK_KEEPS_ERRNO(quarry_pool_free(pool, blocks[i]) == QUARRY_FAULT_DOUBLE_FREE);
+        CHECK(quarry_pool_delete(pool, blocks[i]) == QUARRY_FAULT_DOUBLE_FREE);
+        CHECK(quarry_pool_delete(pool, blocks[i] + 8) == QUARRY_FAULT_NOT_A_BLOCK);
+        CHECK(quarry_pool_delete(pool, &local) == QUARRY_FAULT_FOREIGN);
     }
     for (int i = 0; i < 100; i++) {
-        CHECK(quarry_pool_alloc(pool) == blocks[99 - i]);
+        CHECK(quarry_pool_new(pool, char) == blocks[99 - i]);
     }
     for (int i = 0; i < 100; i += 2) {
         CHECK_ZERO(quarry_pool_free(pool, blocks[i]));
@@ -166,7 +169,9 @@ static void closed(quarry_arena* arena, quarry_pool* pool, quarry_hpool* handles
     CHECK(quarry_arena_close(arena) == expected && quarry_arena_generation(arena) == 0);
     CHECK(quarry_arena_used(arena) + quarry_arena_capacity(arena) == 0);
     CHECK_ERRNO(EINVAL, quarry_pool_alloc(pool) == NULL);
+    CHECK_ERRNO(EINVAL, quarry_pool_new(pool, int) == NULL);
     CHECK_ERRNO(EINVAL, quarry_pool_reset(pool) == -1);
+    CHECK(quarry_pool_delete(pool, &arena) == QUARRY_FAULT_FOREIGN);
     CHECK(quarry_pool_free(pool, &arena) == QUARRY_FAULT_FOREIGN);
     CHECK(quarry_pool_close(pool) == expected && quarry_pool_in_use(pool) == 0);
     CHECK_ERRNO(EINVAL, quarry_hpool_alloc(handles) == 0);

@@ -9,6 +9,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 import org.lwjgl.system.MemoryStack;
@@ -16,10 +18,14 @@ import org.lwjgl.system.MemoryStack;
 /**
  * The textbook case on the JVM: records of 24 bytes, allocated, written, summed in order, given
  * back. One kind a process, so that no kind's profile disturbs another's. Prints the median of the
- * warm passes in nanoseconds per record, and what one reset of an arena costs.
+ * warm passes in nanoseconds of CPU time per record, and what one reset of an arena costs.
  */
 public final class RegionRecords {
-    private static final int WARM_UP = 5;
+    /** Passes before those that count: few are many calls, but the compiler needs its time too. */
+    private static final int WARM_UP = 20;
+
+    private static final long WARM_UP_NANOS = 4_000_000_000L;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int PASSES = 9;
     private static final int RECORD_BYTES = 24;
 
@@ -202,27 +208,40 @@ public final class RegionRecords {
     }
 
     private void print(String kind, LongSupplier fill, LongSupplier sum, LongSupplier giveBack) {
+        long start = System.nanoTime();
+        for (int i = 0; i < WARM_UP || System.nanoTime() - start < WARM_UP_NANOS; i++) {
+            pass(fill, sum, giveBack);
+        }
         double[][] times = new double[3][PASSES];
-        long expected = 5L * count * (count - 1) / 2 + count;
-        for (int pass = -WARM_UP; pass < PASSES; pass++) {
-            long began = System.nanoTime();
-            fill.getAsLong();
-            long filled = System.nanoTime();
-            long total = sum.getAsLong();
-            long summed = System.nanoTime();
-            giveBack.getAsLong();
-            long ended = System.nanoTime();
-            if (total != expected) {
-                throw new IllegalStateException("the sum is " + total + ", not " + expected);
-            }
-            if (pass >= 0) {
-                times[0][pass] = filled - began;
-                times[1][pass] = summed - filled;
-                times[2][pass] = ended - summed;
+        for (int pass = 0; pass < PASSES; pass++) {
+            long[] steps = pass(fill, sum, giveBack);
+            for (int step = 0; step < steps.length; step++) {
+                times[step][pass] = steps[step];
             }
         }
         System.out.printf("%-15s allocate %7.2f  sum %6.2f  release %6.2f ns per record%n",
                 kind, median(times[0]), median(times[1]), median(times[2]));
+    }
+
+    /** What each of the three steps took. */
+    private long[] pass(LongSupplier fill, LongSupplier sum, LongSupplier giveBack) {
+        long began = now();
+        fill.getAsLong();
+        long filled = now();
+        long total = sum.getAsLong();
+        long summed = now();
+        giveBack.getAsLong();
+        long ended = now();
+        long expected = 5L * count * (count - 1) / 2 + count;
+        if (total != expected) {
+            throw new IllegalStateException("the sum is " + total + ", not " + expected);
+        }
+        return new long[] {filled - began, summed - filled, ended - summed};
+    }
+
+    /** CPU time of this thread, so that the compiler's and other processes' are not counted. */
+    private static long now() {
+        return THREADS.getCurrentThreadCpuTime();
     }
 
     private double median(double[] values) {
@@ -236,19 +255,19 @@ public final class RegionRecords {
             double[] segmentTimes = new double[PASSES];
             double[] addressTimes = new double[PASSES];
             for (int pass = -WARM_UP; pass < PASSES; pass++) {
-                long began = System.nanoTime();
+                long began = now();
                 for (int i = 0; i < count; i++) {
                     arena.allocateUninitialized(RECORD_BYTES, 8).set(ValueLayout.JAVA_LONG, 0, i);
                     arena.reset();
                 }
-                long middle = System.nanoTime();
+                long middle = now();
                 for (int i = 0; i < count; i++) {
                     Memory.putLong(arena.allocateAddress(RECORD_BYTES, 8), i);
                     arena.reset();
                 }
                 if (pass >= 0) {
                     segmentTimes[pass] = middle - began;
-                    addressTimes[pass] = System.nanoTime() - middle;
+                    addressTimes[pass] = now() - middle;
                 }
             }
             System.out.printf("one block and a reset: by segment %.1f ns, by address %.1f ns%n",

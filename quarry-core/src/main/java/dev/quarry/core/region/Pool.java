@@ -24,16 +24,17 @@ import dev.quarry.core.tune.Geometry;
  * within it a free block is neither read nor written; the block freed first of it holds the link to
  * the run before.
  *
- * <p>Invariant: run + saved == free blocks, and with them inUse + uncarved == capacity. A run lies
- * in one slab, for the bytes of two slabs do not touch. A closed pool is all zero.
+ * <p>Invariant: the run on top and the saved blocks are all free ones, and with them inUse and the
+ * uncarved are the capacity. A run lies in one slab, for the bytes of two slabs do not touch. A
+ * closed pool is all zero.
  */
 public final class Pool {
-    // The fast paths'. Those up to inlineRun are known to quarry.h, whose inline paths use them.
+    // The fast paths'. Those up to inlineFree are known to quarry.h, whose inline paths use them.
     /** Address of the byte of the block freed last; 0 = none is free. */
     long topHeld;
 
-    /** Blocks of the run that ends there. */
-    long run;
+    /** Address of the byte of the run's block freed first, which holds the link; 0 = none. */
+    long firstHeld;
 
     /** From the byte of one block of the run to the byte of the one freed after it. */
     long heldStep;
@@ -44,14 +45,14 @@ public final class Pool {
     /** The current slab. */
     long start;
 
-    /** The bytes of its granules, as above. */
-    long heldFromZero;
+    /** Address of its first granule's byte. */
+    long startHeld;
 
-    /** Bytes of the slab for the inline path; 0 where each free must be marked. */
-    long inlineBytes;
+    /** Granules of the slab for the inline path; 0 where each free must be marked. */
+    long inlineGranules;
 
-    /** The inline path takes from longer runs only; none is so long where blocks are marked. */
-    long inlineRun;
+    /** A free block's byte for the inline path; what no byte is where blocks must be marked. */
+    long inlineFree;
 
     /** First block of the current slab never handed out. */
     long bump;
@@ -77,7 +78,7 @@ public final class Pool {
     /** Blocks of the slabs before the current one. */
     long fullCount;
 
-    /** Table of slabs: start, bytes, the granules' bytes as above. */
+    /** Table of slabs: start, bytes, address of the first granule's byte. */
     long slabs;
 
     /** Slabs in the table, and which of them is current. */
@@ -118,13 +119,12 @@ public final class Pool {
     /** A block, its content undefined, aligned to a granule; 0 when there is none, or CLOSED. */
     public long allocate() {
         long held = topHeld;
-        if (run > 1 && (Memory.getByte(held) == 0 || !Guards.poolLink())) {
+        if (held != firstHeld && (Memory.getByte(held) == 0 || !Guards.poolLink())) {
             topHeld = held - heldStep;
-            run--;
             Memory.putByte(held, 1);
             return handOut(held - runFromZero << Geometry.GRANULE_SHIFT);
         }
-        return run != 0 ? PoolRuns.allocateLast(this) : carve();
+        return held != 0 ? PoolRuns.allocateLast(this) : carve();
     }
 
     /** The block, whose byte says that a user holds it. */
@@ -139,7 +139,7 @@ public final class Pool {
             return PoolSlabs.allocateSlow(this);
         }
         bump = block + blockBytes;
-        Memory.putByte(heldFromZero + (block >>> Geometry.GRANULE_SHIFT), 1);
+        Memory.putByte(startHeld + (block - start >>> Geometry.GRANULE_SHIFT), 1);
         return handOut(block);
     }
 
@@ -164,7 +164,6 @@ public final class Pool {
         }
         if (held == topHeld + heldStep) {
             topHeld = held;
-            run++;
         } else {
             PoolRuns.begin(this, block, held);
         }
@@ -172,8 +171,9 @@ public final class Pool {
 
     /** Address of the byte of an address that was carved, or 0. */
     long heldByte(long address) {
-        if (Memory.isBelow(address - start, bump - start)) {
-            return heldFromZero + (address >>> Geometry.GRANULE_SHIFT);
+        long offset = address - start;
+        if (Memory.isBelow(offset, bump - start)) {
+            return startHeld + (offset >>> Geometry.GRANULE_SHIFT);
         }
         return PoolSlabs.heldSlow(this, address);
     }
@@ -197,8 +197,7 @@ public final class Pool {
         PoolSlabs.giveAll(this);
         PoolRuns.forgetAll(this);
         start = 0;
-        inlineBytes = 0;
-        inlineRun = 0;
+        inlineGranules = 0;
         bump = 0;
         end = 0;
         fullCount = 0;
@@ -216,7 +215,11 @@ public final class Pool {
 
     /** Blocks that users hold. */
     public long inUse() {
-        return isOpen() ? fullCount + (bump - start) / blockBytes - run - saved : 0;
+        return isOpen() ? fullCount + (bump - start) / blockBytes - freeCount() : 0;
+    }
+
+    private long freeCount() {
+        return PoolRuns.length(this) + saved;
     }
 
     /** Blocks there are. */

@@ -24,27 +24,35 @@ final class PoolRuns {
 
     /** A block that does not continue the run on top: it turns a run of one, or begins one. */
     static void begin(Pool pool, long block, long held) {
-        if (pool.run == 1 && held == pool.topHeld - pool.heldStep) {
+        if (pool.topHeld == pool.firstHeld && held == pool.topHeld - pool.heldStep) {
             pool.heldStep = -pool.heldStep;
             pool.topHeld = held;
-            pool.run = 2;
             return;
         }
-        if (pool.run != 0) {
+        if (pool.topHeld != 0) {
             save(pool, block);
         }
         pool.topHeld = held;
-        pool.run = 1;
+        pool.firstHeld = held;
         pool.heldStep = pool.blockBytes >>> Geometry.GRANULE_SHIFT;
         pool.runFromZero = held - (block >>> Geometry.GRANULE_SHIFT);
     }
 
+    /** Blocks of the run on top. */
+    static long length(Pool pool) {
+        if (pool.topHeld == pool.firstHeld) {
+            return pool.topHeld == 0 ? 0 : 1;
+        }
+        return (pool.topHeld - pool.firstHeld) / pool.heldStep + 1;
+    }
+
     /** Notes the run on top in a block that is to lie on it. */
     private static void save(Pool pool, long block) {
+        long count = length(pool);
         long link = topBlock(pool) | (pool.heldStep < 0 ? DOWN : 0);
         Memory.putLong(block, Salt.encode(block, link));
-        Memory.putLong(block + COUNT, Salt.encode(block + COUNT, pool.run));
-        pool.saved += pool.run;
+        Memory.putLong(block + COUNT, Salt.encode(block + COUNT, count));
+        pool.saved += count;
     }
 
     private static long topBlock(Pool pool) {
@@ -54,13 +62,14 @@ final class PoolRuns {
     /** The block on top when its run ends with it, or when it is not what it should be. */
     static long allocateLast(Pool pool) {
         long block = topBlock(pool);
-        if (Guards.poolLink() && (pool.run != 1 || Memory.getByte(pool.topHeld) != 0)) {
+        long held = pool.topHeld;
+        if (Guards.poolLink() && (held != pool.firstHeld || Memory.getByte(held) != 0)) {
             return allocateAnewSlow(pool, block);
         }
-        Memory.putByte(pool.topHeld, 1);
+        Memory.putByte(held, 1);
         if (pool.saved == 0) {
             pool.topHeld = 0;
-            pool.run = 0;
+            pool.firstHeld = 0;
         } else {
             follow(pool, block);
         }
@@ -79,8 +88,8 @@ final class PoolRuns {
         }
         pool.topHeld = pool.heldByte(top);
         pool.heldStep = step >> Geometry.GRANULE_SHIFT;
+        pool.firstHeld = pool.topHeld - (count - 1) * pool.heldStep;
         pool.runFromZero = pool.topHeld - (top >>> Geometry.GRANULE_SHIFT);
-        pool.run = count;
         pool.saved -= count;
     }
 
@@ -127,14 +136,14 @@ final class PoolRuns {
     /** No block is listed. */
     static void forgetAll(Pool pool) {
         pool.topHeld = 0;
-        pool.run = 0;
+        pool.firstHeld = 0;
         pool.saved = 0;
     }
 
     /** Whether the runs have as many blocks as they should, and nobody holds one of them. */
     static boolean isValid(Pool pool) {
         long left = pool.saved;
-        long count = pool.run;
+        long count = length(pool);
         long top = topBlock(pool);
         long step = pool.heldStep << Geometry.GRANULE_SHIFT;
         while (count != 0 && areFree(pool, top, count, step)) {

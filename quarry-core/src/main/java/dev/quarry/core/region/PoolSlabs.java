@@ -66,7 +66,7 @@ final class PoolSlabs {
         Poison.freed(start, bytes);
         Records.set(slabs, pool.slabCount, START, start);
         Records.set(slabs, pool.slabCount, BYTES, bytes);
-        Records.set(slabs, pool.slabCount, HELD, held - (start >>> Geometry.GRANULE_SHIFT));
+        Records.set(slabs, pool.slabCount, HELD, held);
         pool.slabCount++;
         pool.capacity += count;
         enter(pool, pool.slabCount - 1);
@@ -80,9 +80,10 @@ final class PoolSlabs {
         pool.start = Records.get(pool.slabs, slab, START);
         pool.bump = pool.start;
         pool.end = pool.start + Records.get(pool.slabs, slab, BYTES);
-        pool.heldFromZero = Records.get(pool.slabs, slab, HELD);
-        pool.inlineBytes = Dead.isMarked() ? 0 : pool.end - pool.start;
-        pool.inlineRun = Dead.isMarked() ? Long.MAX_VALUE : 1;
+        pool.startHeld = Records.get(pool.slabs, slab, HELD);
+        long granules = pool.end - pool.start >>> Geometry.GRANULE_SHIFT;
+        pool.inlineGranules = Dead.isMarked() ? 0 : granules;
+        pool.inlineFree = Dead.isMarked() ? -1 : 0;
     }
 
     /**
@@ -93,7 +94,7 @@ final class PoolSlabs {
         while (slab >= 0) {
             long offset = address - Records.get(pool.slabs, slab, START);
             if (Memory.isBelow(offset, Records.get(pool.slabs, slab, BYTES))) {
-                return Records.get(pool.slabs, slab, HELD) + (address >>> Geometry.GRANULE_SHIFT);
+                return Records.get(pool.slabs, slab, HELD) + (offset >>> Geometry.GRANULE_SHIFT);
             }
             slab--;
         }
@@ -148,7 +149,7 @@ final class PoolSlabs {
         for (int slab = 0; slab <= pool.slabIndex; slab++) {
             long start = Records.get(pool.slabs, slab, START);
             long carved = carvedBytes(pool, slab);
-            Memory.zero(heldOf(pool, slab), carved >>> Geometry.GRANULE_SHIFT);
+            Memory.zero(Records.get(pool.slabs, slab, HELD), carved >>> Geometry.GRANULE_SHIFT);
             if (Dead.isMarked()) {
                 Dead.mark(start, carved);
             }
@@ -158,16 +159,10 @@ final class PoolSlabs {
         pool.fullCount = 0;
     }
 
-    /** Where the bytes of a slab's granules start. */
-    private static long heldOf(Pool pool, int slab) {
-        long start = Records.get(pool.slabs, slab, START);
-        return Records.get(pool.slabs, slab, HELD) + (start >>> Geometry.GRANULE_SHIFT);
-    }
-
     static void giveAll(Pool pool) {
         for (int slab = 0; slab < pool.slabCount; slab++) {
             long start = Records.get(pool.slabs, slab, START);
-            Records.give(heldOf(pool, slab));
+            Records.give(Records.get(pool.slabs, slab, HELD));
             Poison.freed(start, Records.get(pool.slabs, slab, BYTES));
             Records.give(start);
         }
