@@ -59,7 +59,8 @@ for malloc in quarry glibc; do
 done
 
 echo
-echo "The loop over a page in the new form, then the old functions:"
-objdump -d --no-show-raw-insn "$out/new" | awk '/<main>:/,/^$/' | grep -B 4 -A 4 '<malloc@plt>'
+echo "The loops of the new form, over a cache line and over a page, then the old functions:"
+objdump -d --no-show-raw-insn "$out/new" | awk '/<main>:/,/^$/' |
+    grep -E -B 3 -A 6 '<(malloc|aligned_alloc)@plt>'
 objdump -d --no-show-raw-insn "$out/old" |
     awk '/<old_(alloc|dealloc|trace)>:/,/^$/' | sed 's/^ *//'

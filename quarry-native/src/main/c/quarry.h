@@ -313,19 +313,17 @@ size_t quarry_pool_block_size(const quarry_pool* pool);
 /*
  * What they expand to. The pool has a byte for each 16 bytes, 1 where a block in use starts. Free
  * blocks are listed in runs of neighbours; `top` is the byte of the one freed last, `first` that of
- * the first of its run. Whatever is not the next of the run on top is left to the library, which
- * also finds what is wrong. Where tools must be told of each block, `granules` is 0 and `unheld`
- * what no byte is.
+ * the first of its run. Whatever does not lie next to the end of the run is left to the library,
+ * which also finds what is wrong. Where tools must be told of each block, `unheld` and `held`, the
+ * bytes of a free block and of one in use, are what no byte is.
  */
 struct quarry_pool_top {
     uintptr_t top;
     uintptr_t first;
     uintptr_t step;
     uintptr_t base;
-    uintptr_t start;
-    uintptr_t held;
-    uint64_t granules;
     uint64_t unheld;
+    uint64_t held;
 };
 
 static inline void* quarry_pool_take(quarry_pool* pool) {
@@ -342,17 +340,14 @@ static inline void* quarry_pool_take(quarry_pool* pool) {
     return quarry_pool_alloc(pool);
 }
 
-/* Rotated right, an address between granules is a number above them all. */
 static inline int quarry_pool_give(quarry_pool* pool, void* block) {
     struct quarry_pool_top* list = (struct quarry_pool_top*) pool;
-    if (list != NULL) {
-        uint64_t offset = (uintptr_t) block - list->start;
-        uint64_t granule = offset >> 4 | offset << 60;
-        uintptr_t held = list->held + granule;
-        if (granule < list->granules && held == list->top + list->step
-                && *(unsigned char*) held != 0) {
-            list->top = held;
-            *(unsigned char*) held = 0;
+    if (list != NULL && block != NULL) {
+        uintptr_t next = list->top + list->step;
+        uintptr_t neighbour = (next - list->base) << 4;
+        if ((uintptr_t) block == neighbour && *(unsigned char*) next == list->held) {
+            list->top = next;
+            *(unsigned char*) next = 0;
             return 0;
         }
     }

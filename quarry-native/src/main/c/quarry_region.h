@@ -116,10 +116,8 @@ QUARRY_POOL_TOP(topHeld, top);
 QUARRY_POOL_TOP(firstHeld, first);
 QUARRY_POOL_TOP(heldStep, step);
 QUARRY_POOL_TOP(runFromZero, base);
-QUARRY_POOL_TOP(start, start);
-QUARRY_POOL_TOP(startHeld, held);
-QUARRY_POOL_TOP(inlineGranules, granules);
 QUARRY_POOL_TOP(inlineFree, unheld);
+QUARRY_POOL_TOP(inlineHeld, held);
 _Static_assert(Geometry_GRANULE_SHIFT == 4, "quarry.h knows how large a granule is");
 
 quarry_pool* quarry_pool_open(size_t block_size, size_t first_count) {

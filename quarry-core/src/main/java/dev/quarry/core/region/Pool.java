@@ -29,11 +29,11 @@ import dev.quarry.core.tune.Geometry;
  * closed pool is all zero.
  */
 public final class Pool {
-    // The fast paths'. Those up to inlineFree are known to quarry.h, whose inline paths use them.
-    /** Address of the byte of the block freed last; 0 = none is free. */
+    // The fast paths'. Those up to inlineHeld are known to quarry.h, whose inline paths use them.
+    /** Address of the byte of the block freed last; 0, like the next three, = none is free. */
     long topHeld;
 
-    /** Address of the byte of the run's block freed first, which holds the link; 0 = none. */
+    /** Address of the byte of the run's block freed first, which holds the link. */
     long firstHeld;
 
     /** From the byte of one block of the run to the byte of the one freed after it. */
@@ -42,17 +42,17 @@ public final class Pool {
     /** The bytes of the run's slab, as the address that the byte of granule 0 would have. */
     long runFromZero;
 
+    /** A free block's byte to the inline path: 0, or what no byte is where blocks are marked. */
+    long inlineFree;
+
+    /** The byte of a block in use to it: 1, or what no byte is. */
+    long inlineHeld;
+
     /** The current slab. */
     long start;
 
     /** Address of its first granule's byte. */
     long startHeld;
-
-    /** Granules of the slab for the inline path; 0 where each free must be marked. */
-    long inlineGranules;
-
-    /** A free block's byte for the inline path; what no byte is where blocks must be marked. */
-    long inlineFree;
 
     /** First block of the current slab never handed out. */
     long bump;
@@ -107,6 +107,8 @@ public final class Pool {
             return null;
         }
         pool.isFixed = isFixed;
+        pool.inlineFree = Dead.isMarked() ? -1 : 0;
+        pool.inlineHeld = Dead.isMarked() ? -1 : 1;
         pool.askedBytes = bytes;
         pool.blockBytes = PoolSlabs.roundUp(bytes);
         if (PoolSlabs.add(pool, count == 0 && !isFixed ? PoolSlabs.firstCount(pool) : count)) {
@@ -145,6 +147,18 @@ public final class Pool {
 
     /** Takes a block back; 0 is ignored. A {@link Fault}: anything but NONE changed nothing. */
     public int free(long block) {
+        long held = topHeld + heldStep;
+        boolean isNext = block == held - runFromZero << Geometry.GRANULE_SHIFT && block != 0;
+        if (isNext && Memory.getByte(held) != 0) {
+            Memory.putByte(held, 0);
+            put(block, held);
+            return Fault.NONE;
+        }
+        return freeElsewhere(block);
+    }
+
+    /** The same for what does not continue the run on top, if it is a block at all. */
+    private int freeElsewhere(long block) {
         long held = heldByte(block);
         if (held != 0) {
             boolean isHeld = Memory.getByte(held) != 0 && isGranule(block);
@@ -197,7 +211,8 @@ public final class Pool {
         PoolSlabs.giveAll(this);
         PoolRuns.forgetAll(this);
         start = 0;
-        inlineGranules = 0;
+        inlineFree = 0;
+        inlineHeld = 0;
         bump = 0;
         end = 0;
         fullCount = 0;

@@ -68,8 +68,7 @@ final class PoolRuns {
         }
         Memory.putByte(held, 1);
         if (pool.saved == 0) {
-            pool.topHeld = 0;
-            pool.firstHeld = 0;
+            forgetAll(pool);
         } else {
             follow(pool, block);
         }
@@ -137,6 +136,8 @@ final class PoolRuns {
     static void forgetAll(Pool pool) {
         pool.topHeld = 0;
         pool.firstHeld = 0;
+        pool.heldStep = 0;
+        pool.runFromZero = 0;
         pool.saved = 0;
     }
 

@@ -57,7 +57,7 @@ final class PoolSlabs {
             return false;
         }
         long bytes = count * pool.blockBytes;
-        long held = Records.takeZeroed((bytes >>> Geometry.GRANULE_SHIFT) + 1);
+        long held = Records.takeZeroed((bytes >>> Geometry.GRANULE_SHIFT) + 2 * margin(pool));
         long start = held == 0 ? 0 : Records.takeAligned(bytes, Geometry.LINE_BYTES);
         if (start == 0) {
             Records.give(held);
@@ -66,11 +66,19 @@ final class PoolSlabs {
         Poison.freed(start, bytes);
         Records.set(slabs, pool.slabCount, START, start);
         Records.set(slabs, pool.slabCount, BYTES, bytes);
-        Records.set(slabs, pool.slabCount, HELD, held);
+        Records.set(slabs, pool.slabCount, HELD, held + margin(pool));
         pool.slabCount++;
         pool.capacity += count;
         enter(pool, pool.slabCount - 1);
         return true;
+    }
+
+    /**
+     * Bytes on both sides of a slab's, always 0: a run that ends with the slab has a neighbour that
+     * nobody holds.
+     */
+    private static long margin(Pool pool) {
+        return pool.blockBytes >>> Geometry.GRANULE_SHIFT;
     }
 
     /** Makes a slab current, from its start. */
@@ -81,9 +89,6 @@ final class PoolSlabs {
         pool.bump = pool.start;
         pool.end = pool.start + Records.get(pool.slabs, slab, BYTES);
         pool.startHeld = Records.get(pool.slabs, slab, HELD);
-        long granules = pool.end - pool.start >>> Geometry.GRANULE_SHIFT;
-        pool.inlineGranules = Dead.isMarked() ? 0 : granules;
-        pool.inlineFree = Dead.isMarked() ? -1 : 0;
     }
 
     /**
@@ -162,7 +167,7 @@ final class PoolSlabs {
     static void giveAll(Pool pool) {
         for (int slab = 0; slab < pool.slabCount; slab++) {
             long start = Records.get(pool.slabs, slab, START);
-            Records.give(Records.get(pool.slabs, slab, HELD));
+            Records.give(Records.get(pool.slabs, slab, HELD) - margin(pool));
             Poison.freed(start, Records.get(pool.slabs, slab, BYTES));
             Records.give(start);
         }
