@@ -17,6 +17,7 @@
 #include "quarry_state.h"
 #include "quarry_region_state.h"
 #include "quarry_thread.h"
+#include "quarry_decommit.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"

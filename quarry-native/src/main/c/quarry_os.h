@@ -92,6 +92,12 @@ static inline int32_t os_decommit(int64_t address, int64_t bytes) {
     return failed == 0;
 }
 
+static inline int64_t os_nowMillis(void) {
+    struct timespec now = {0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t) now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 #ifndef GRND_NONBLOCK
 #define GRND_NONBLOCK 1
 #endif

@@ -83,32 +83,62 @@ static inline void* spantable_at(int64_t unit) {
 /* Its record opened with the unit. */
 static inline int32_t spantable_make(int64_t unit) { return 1; }
 
-/* ---- span.Magazine: its slots follow its counts ---- */
+/* ---- span.Magazine: positions are addresses of slots ---- */
 
 enum { QUARRY_MAGAZINE_BYTES = 1 << Magazine_SHIFT };
 
-static inline int64_t* quarry_slot(void* magazine, int64_t index) {
-    QUARRY_BOUND(index, Magazine_MAX_CAPACITY);
-    return (int64_t*) ((char*) magazine + sizeof(Magazine)) + index;
+_Static_assert(sizeof(Magazine) <= QUARRY_MAGAZINE_BYTES, "a magazine's head has a line of its own");
+
+static inline int64_t* quarry_slots(void* magazine) {
+    return (int64_t*) ((Magazine*) magazine)->fld_bottom;
 }
 
-/* All that a magazine can ever hold lie behind it. */
-static inline int32_t magazine_makeSlots(void* magazine, int64_t blocks) { return 1; }
+static inline int64_t magazine_pop(void* magazine) {
+    int64_t* top = (int64_t*) ((Magazine*) magazine)->fld_top - 1;
+    QUARRY_BOUND(top - quarry_slots(magazine), Magazine_MAX_CAPACITY);
+    ((Magazine*) magazine)->fld_top = (int64_t) top;
+    return *top;
+}
+
+static inline void magazine_push(void* magazine, int64_t block) {
+    int64_t* top = (int64_t*) ((Magazine*) magazine)->fld_top;
+    QUARRY_BOUND(top - quarry_slots(magazine), Magazine_MAX_CAPACITY);
+    *top = block;
+    ((Magazine*) magazine)->fld_top = (int64_t) (top + 1);
+}
+
+static inline int64_t magazine_count(void* magazine) {
+    return (int64_t*) ((Magazine*) magazine)->fld_top - quarry_slots(magazine);
+}
+
+static inline void magazine_setCount(void* magazine, int64_t blocks) {
+    ((Magazine*) magazine)->fld_top = (int64_t) (quarry_slots(magazine) + blocks);
+}
+
+static inline int64_t magazine_capacity(void* magazine) {
+    return (int64_t*) ((Magazine*) magazine)->fld_end - quarry_slots(magazine);
+}
+
+static inline void magazine_setCapacity(void* magazine, int64_t blocks) {
+    ((Magazine*) magazine)->fld_end = (int64_t) (quarry_slots(magazine) + blocks);
+}
 
 static inline int64_t magazine_slot(void* magazine, int64_t index) {
-    return *quarry_slot(magazine, index);
+    QUARRY_BOUND(index, Magazine_MAX_CAPACITY);
+    return quarry_slots(magazine)[index];
 }
 
 static inline void magazine_setSlot(void* magazine, int64_t index, int64_t block) {
-    *quarry_slot(magazine, index) = block;
+    QUARRY_BOUND(index, Magazine_MAX_CAPACITY);
+    quarry_slots(magazine)[index] = block;
 }
-
-_Static_assert(sizeof(Magazine) + sizeof(int64_t) * Magazine_MAX_CAPACITY <= QUARRY_MAGAZINE_BYTES,
-               "a magazine's slots end before the next magazine");
 
 /* ---- owner.Heap: its magazines, its bins and their lists in place behind it ---- */
 
 enum { QUARRY_STATES = BlockState_COUNT };
+
+_Static_assert(offsetof(Heap, fld_slot) + sizeof(int32_t) <= QUARRY_CACHE_LINE,
+               "what the fast paths read of a heap shares one line");
 
 typedef struct {
     Bin bin;
@@ -116,10 +146,12 @@ typedef struct {
     SpanList retired;
 } quarry_bin;
 
+/* The first slots of all classes lie together: few pages for a thread that does little. */
 typedef struct {
     _Alignas(QUARRY_CACHE_LINE) Heap heap;
     _Alignas(QUARRY_CACHE_LINE) char magazines[QUARRY_STATES][QUARRY_MAGAZINE_BYTES];
     _Alignas(QUARRY_CACHE_LINE) quarry_bin bins[QUARRY_CLASSES];
+    _Alignas(QUARRY_CACHE_LINE) int64_t slots[QUARRY_CLASSES][Magazine_FIRST_CAPACITY];
 } quarry_heap;
 
 /* All zero: no lock word, no spans; every path from it is the slow one. */
@@ -137,11 +169,37 @@ static inline void* heap_bin(void* heap, int32_t size_class) {
     return &((quarry_heap*) heap)->bins[(uint32_t) size_class].bin;
 }
 
+static void quarry_place_slots(void* magazine, int64_t slots, int64_t count) {
+    ((Magazine*) magazine)->fld_bottom = slots;
+    ((Magazine*) magazine)->fld_end = slots;
+    magazine_setCount(magazine, count);
+}
+
 static inline void* heap_allocate(void) {
     quarry_heap* heap = (quarry_heap*) MetaBump_allocate(sizeof(quarry_heap));
     for (int i = 0; heap != NULL && i < QUARRY_CLASSES; i++) {
         heap->bins[i].bin.fld_available = &heap->bins[i].available;
         heap->bins[i].bin.fld_retired = &heap->bins[i].retired;
+        quarry_place_slots(heap->magazines[i + 1], (int64_t) heap->slots[i], 0);
     }
     return heap;
+}
+
+/* Beyond the first ones they move, once, to where the most a magazine may hold has room. */
+static inline int32_t magazine_makeSlots(void* magazine, int64_t blocks) {
+    int64_t old = ((Magazine*) magazine)->fld_bottom;
+    if (blocks <= Magazine_FIRST_CAPACITY || ((Magazine*) magazine)->fld_hasRoom) {
+        return 1;
+    }
+    int64_t slots = MetaBump_allocate(Magazine_MAX_CAPACITY * (int64_t) sizeof(int64_t));
+    if (slots == 0) {
+        return 0;
+    }
+    int64_t capacity = magazine_capacity(magazine);
+    int64_t count = magazine_count(magazine);
+    memcpy((void*) slots, (const void*) old, (size_t) count * sizeof(int64_t));
+    quarry_place_slots(magazine, slots, count);
+    magazine_setCapacity(magazine, capacity);
+    ((Magazine*) magazine)->fld_hasRoom = 1;
+    return 1;
 }

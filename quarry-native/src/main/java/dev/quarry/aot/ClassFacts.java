@@ -95,7 +95,7 @@ final class ClassFacts {
         }
     }
 
-    /** The environment's name of a field: {@code QUARRY_LARGE_DECOMMIT_BYTES}. */
+    /** The environment's name of a field: {@code QUARRY_WARM_BYTES}. */
     static String optionName(String field) {
         return "QUARRY_" + field.replaceAll("([A-Z])", "_$1").toUpperCase(Locale.ROOT);
     }

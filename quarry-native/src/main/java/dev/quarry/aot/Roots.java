@@ -10,6 +10,7 @@ import dev.quarry.core.api.Trim;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.owner.Boot;
+import dev.quarry.core.owner.Decommit;
 import dev.quarry.core.owner.Fork;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.ThreadHeap;
@@ -75,6 +76,7 @@ final class Roots {
     private static void lifeCycle() {
         Boot.boot();
         Threads.leave();
+        Query.owns(Decommit.pass());
         Fork.prepare();
         Fork.parent();
         Fork.child();

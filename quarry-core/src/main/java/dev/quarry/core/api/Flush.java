@@ -5,16 +5,18 @@ import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Tls;
 import dev.quarry.core.owner.Boot;
+import dev.quarry.core.owner.Decommit;
 import dev.quarry.core.owner.Give;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.MagazineSizes;
-import dev.quarry.core.owner.RemoteFrees;
+import dev.quarry.core.owner.Outbox;
 import dev.quarry.core.owner.Threads;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.tune.SizeClasses;
 
 /** The slow twin of {@link Free}. */
 final class Flush {
@@ -57,17 +59,33 @@ final class Flush {
         Span at = SpanTable.at(AddressSpace.unitOf(block));
         Heap owner = at.owner;
         if (owner == null) {
-            return Large.free(at, block);
+            return Large.free(at, block, heap);
         }
         if (owner == heap && Refill.hasMagazines(heap) && overflows(heap, block)) {
             return Fault.NONE;
         }
         if ((owner == heap || owner.isShared) && owner.lock()) {
             int fault = Give.block(owner, at, block);
+            boolean helps = Decommit.isDue(owner, at.blockBytes);
             owner.unlock();
+            if (helps) {
+                Decommit.helpSlow();
+            }
             return fault;
         }
-        return RemoteFrees.post(heap, owner, at, block);
+        int fault = Outbox.put(heap, owner, at, block);
+        if (fault == Fault.NONE) {
+            helpIfDue(heap, at.blockBytes);
+        }
+        return fault;
+    }
+
+    /** Counts what a heap's thread has freed, with no lock held. */
+    static void helpIfDue(Heap heap, long bytes) {
+        if (!heap.isEmpty() && !heap.isShared && Decommit.isDue(heap, bytes)) {
+            Outbox.sendAll(heap);
+            Decommit.helpSlow();
+        }
     }
 
     /** Whether a live block is in its magazine now, room having been made if it was full. */
@@ -77,17 +95,19 @@ final class Flush {
             return false;
         }
         Magazine magazine = heap.magazine(state);
+        long blockBytes = SizeClasses.blockBytes(state - 1);
         boolean hasRoom =
-                magazine.count != magazine.capacity
+                !magazine.isFull()
                         || MagazineSizes.grow(heap, state - 1)
                         || MagazineSizes.overflow(heap, state - 1);
         heap.look();
+        long bytes = blockBytes * (magazine.capacity() - magazine.count());
         heap.unlock();
         if (hasRoom) {
             BlockState.set(block, BlockState.NONE);
-            magazine.setSlot(magazine.count, block);
-            magazine.count++;
+            magazine.push(block);
         }
+        helpIfDue(heap, bytes);
         return hasRoom;
     }
 }

@@ -34,11 +34,9 @@ public final class Free {
                 && heap.ownsUnitOf(granule)) {
             int state = Guards.liveState() ? heap.state(granule) : stateOfSpan(block);
             Magazine magazine = heap.magazine(state);
-            long count = magazine.count;
-            if (count != magazine.capacity) {
+            if (!magazine.isFull()) {
                 heap.clearState(granule);
-                magazine.setSlot(count, block);
-                magazine.count = count + 1;
+                magazine.push(block);
                 return Fault.NONE;
             }
         }

@@ -1,5 +1,6 @@
 package dev.quarry.core.api;
 
+import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Os;
 import dev.quarry.core.central.LargeSource;
@@ -39,8 +40,13 @@ final class Large {
         return block;
     }
 
-    static int free(Span at, long block) {
-        return LargeSource.give(at, block);
+    static int free(Span at, long block, Heap heap) {
+        long bytes = at.blockBytes;
+        int fault = LargeSource.give(at, block);
+        if (fault == Fault.NONE) {
+            Flush.helpIfDue(heap, bytes);
+        }
+        return fault;
     }
 
     /** Whether a large block could be made {@code bytes} long where it lies. */

@@ -26,10 +26,8 @@ public final class Malloc {
         if (Build.fastBins()) {
             int state = SizeClasses.stateOf(bytes);
             Magazine magazine = heap.magazine(state);
-            long count = magazine.count - 1;
-            if (count >= 0) {
-                magazine.count = count;
-                long block = magazine.slot(count);
+            if (!magazine.isEmpty()) {
+                long block = magazine.pop();
                 heap.mark(block, state);
                 return block;
             }

@@ -30,7 +30,7 @@ public final class Refill {
     static long smallLocked(Heap locked, int sizeClass) {
         Magazine magazine = locked.magazine(sizeClass + 1);
         long block = 0;
-        if (hasMagazines(locked) && magazine.capacity != 0) {
+        if (hasMagazines(locked) && magazine.capacity() != 0) {
             block = refilled(locked, sizeClass, magazine);
         } else {
             block = Take.block(locked, sizeClass);
@@ -40,15 +40,14 @@ public final class Refill {
     }
 
     private static long refilled(Heap heap, int sizeClass, Magazine magazine) {
-        if (magazine.count == 0) {
+        if (magazine.isEmpty()) {
             MagazineSizes.refill(heap, sizeClass);
             heap.look();
         }
-        if (magazine.count == 0) {
+        if (magazine.isEmpty()) {
             return 0;
         }
-        magazine.count--;
-        long block = magazine.slot(magazine.count);
+        long block = magazine.pop();
         BlockState.set(block, sizeClass + 1);
         return block;
     }

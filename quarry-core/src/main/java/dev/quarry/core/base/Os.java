@@ -175,6 +175,11 @@ public final class Os {
         }
     }
 
+    /** Milliseconds of a clock that only goes forward. */
+    public static long nowMillis() {
+        return System.nanoTime() / 1_000_000;
+    }
+
     /** Sixty-four unpredictable bits. */
     public static long entropy() {
         return new SecureRandom().nextLong();

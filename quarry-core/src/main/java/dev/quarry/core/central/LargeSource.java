@@ -107,25 +107,38 @@ public final class LargeSource {
         }
         at.kind = Span.LEAVING;
         freeCount++;
-        Buddy.unlock();
-        giveBack(at);
+        if (staysWarm(at)) {
+            DirtyUnits.mark(at.headUnit, Geometry.unitsFor(at.blockBytes));
+            arrive(at);
+            Buddy.unlock();
+        } else {
+            Buddy.unlock();
+            giveBack(at);
+        }
         return Fault.NONE;
     }
 
-    /** Ends what {@link #give} began: the run becomes free. */
+    private static boolean staysWarm(Span at) {
+        long waiting = Buddy.dirtyUnits() + Geometry.unitsFor(at.blockBytes);
+        return waiting << Geometry.UNIT_SHIFT <= Config.warmBytes;
+    }
+
+    private static void arrive(Span at) {
+        at.kind = Span.NOTHING;
+        giveRun(at.headUnit, at.unitCount);
+    }
+
+    /** Ends what {@link #give} began: the run becomes free, its memory goes to the kernel. */
     public static void giveBack(Span at) {
         long used = Geometry.unitsFor(at.blockBytes);
-        boolean isGone =
-                at.blockBytes >= Config.largeDecommitBytes
-                        && Os.decommit(at.firstBlock, used << Geometry.UNIT_SHIFT);
+        boolean isGone = Os.decommit(at.firstBlock, used << Geometry.UNIT_SHIFT);
         Buddy.lockAgain();
         if (isGone) {
             DirtyUnits.clear(at.headUnit, used);
         } else {
             DirtyUnits.mark(at.headUnit, used);
         }
-        at.kind = Span.NOTHING;
-        giveRun(at.headUnit, at.unitCount);
+        arrive(at);
         Buddy.unlock();
     }
 
@@ -192,7 +205,7 @@ public final class LargeSource {
         long kept = Geometry.unitsFor(bytes);
         long dropped = Geometry.unitsFor(at.blockBytes) - kept;
         DirtyUnits.mark(at.headUnit + kept, dropped);
-        if (dropped << Geometry.UNIT_SHIFT >= Config.largeDecommitBytes) {
+        if (dropped << Geometry.UNIT_SHIFT >= Config.tailDecommitBytes) {
             DirtyUnits.decommit(at.headUnit + kept, dropped);
         }
     }

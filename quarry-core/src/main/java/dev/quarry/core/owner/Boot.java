@@ -47,6 +47,8 @@ public final class Boot {
         return AddressSpace.reserve()
                 && MetaBump.reserve(AddressSpace.reservedBytes())
                 && Buddy.init()
+                && Parcel.init()
+                && Decommit.init()
                 && Registry.init();
     }
 }

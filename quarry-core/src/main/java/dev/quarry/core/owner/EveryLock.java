@@ -14,9 +14,13 @@ public final class EveryLock {
 
     private EveryLock() {}
 
-    /** Takes all locks; false, with none taken, when this thread holds the registry's already. */
+    /** Takes all locks; false, with none taken, when this thread is inside already. */
     public static boolean acquire() {
+        if (!Lock.acquire(Decommit.lockWord())) {
+            return false;
+        }
         if (!Lock.acquire(Registry.lockWord())) {
+            Lock.release(Decommit.lockWord());
             return false;
         }
         for (Heap heap = oldest(); heap != null; heap = heap.newer) {
@@ -42,6 +46,7 @@ public final class EveryLock {
             }
         }
         Lock.release(Registry.lockWord());
+        Lock.release(Decommit.lockWord());
     }
 
     /** In a fork's child, where the holder has another thread id: frees all locks. */
@@ -53,6 +58,7 @@ public final class EveryLock {
             Lock.reset(heap.lockWord);
         }
         Lock.reset(Registry.lockWord());
+        Decommit.reset();
     }
 
     private static Heap oldest() {

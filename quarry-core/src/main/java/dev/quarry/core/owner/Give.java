@@ -33,9 +33,9 @@ public final class Give {
 
     /** Gives back the {@code count} blocks put last into a magazine. By the borrowing thread. */
     public static void batch(Heap heap, Magazine magazine, long count) {
-        long end = magazine.count;
+        long end = magazine.count();
         long slot = end - count;
-        magazine.count = slot;
+        magazine.setCount(slot);
         heap.freeCount += count;
         while (slot < end) {
             long unit = AddressSpace.unitOf(magazine.slot(slot));
@@ -93,7 +93,7 @@ public final class Give {
         heap.retiredBytes += span.runBytes();
     }
 
-    private static void release(Heap heap, Bin bin, Span span) {
+    static void release(Heap heap, Bin bin, Span span) {
         Take.setOwner(span, null);
         if (!SpanSource.give(span)) {
             Take.setOwner(span, heap);
@@ -116,7 +116,8 @@ public final class Give {
         }
     }
 
-    private static void releaseCurrent(Heap heap, Bin bin) {
+    /** Gives the current span back if it is empty. */
+    static void releaseCurrent(Heap heap, Bin bin) {
         Span span = bin.current;
         if (span.owner == heap && span.liveCount == 0) {
             bin.current = Span.empty();

@@ -21,38 +21,10 @@ import dev.quarry.core.tune.SizeClasses;
  * <p>The empty heap is what a thread has before its first slow path. It has no lock word.
  */
 public final class Heap {
-    // Fixed at birth.
-    /** Address of the lock word; 0 in the empty heap only. */
-    public long lockWord;
-
-    /** Address of the queue of spans with pending blocks. */
-    public long queueWord;
-
-    /** Number of the heap in the registry, from 1; 0 is nobody. */
-    public int slot;
-
-    /** Whether any thread may allocate from it, under its lock. */
-    public boolean isShared;
-
-    /** The heap registered before this one; null at the first. */
-    public Heap older;
-
-    /** The heap registered after this one; null at the last. Written under the registry's lock. */
-    public Heap newer;
-
-    // The borrowing thread's own. Of the address space it has a view, which its fast paths use: all
-    // zero in the empty heap, for which every block is foreign.
+    // What the fast paths read, in one cache line in C. Of the address space the borrowing thread has
+    // a view of its own: all zero in the empty heap, for which every block is foreign.
     /** As {@link AddressSpace#base}. */
     private long base;
-
-    /** Bytes by which its magazines may still grow. */
-    public long magazineRoom;
-
-    /** The state whose magazine shrinks next when another needs room. */
-    public int shrinkHand;
-
-    /** The block of another heap that its thread is freeing just now; 0 = none. */
-    volatile long posting;
 
     /** Granules that were open when it last looked; its own blocks lie below. */
     public long openGranules;
@@ -65,6 +37,44 @@ public final class Heap {
 
     /** Of the state of the granule that would start at address 0. */
     private long statesFromZero;
+
+    // Fixed at birth.
+    /** Number of the heap in the registry, from 1; 0 is nobody. */
+    public int slot;
+
+    /** Whether any thread may allocate from it, under its lock. */
+    public boolean isShared;
+
+    /** Address of the lock word; 0 in the empty heap only. */
+    public long lockWord;
+
+    /** Address of the queue of spans with pending blocks. */
+    public long queueWord;
+
+    /** Address of the inbox: parcels of blocks freed by other threads. */
+    public long inboxWord;
+
+    /** Address of the word with the block of another heap that its thread is freeing; 0 = none. */
+    public long postingWord;
+
+    /** Address of its thread's open parcels to other heaps. */
+    public long outboxWords;
+
+    /** The heap registered before this one; null at the first. */
+    public Heap older;
+
+    /** The heap registered after this one; null at the last. Written under the registry's lock. */
+    public Heap newer;
+
+    // The borrowing thread's own.
+    /** Bytes by which its magazines may still grow. */
+    public long magazineRoom;
+
+    /** Bytes it may still free before its thread is to help with giving memory back. */
+    public long freeCredit;
+
+    /** The state whose magazine shrinks next when another needs room. */
+    public int shrinkHand;
 
     // The registry's, under its lock.
     /** Whether {@link EveryLock} took its lock. */
@@ -85,6 +95,24 @@ public final class Heap {
 
     /** Of those, freed by other threads. */
     public long remoteFreeCount;
+
+    /** Misses served by each step, in their order: the magazine's reserve. */
+    public long reserveHits;
+
+    /** Parcels of blocks that other threads freed. */
+    public long parcelHits;
+
+    /** Spans taken up one by one from other threads' frees. */
+    public long queueHits;
+
+    /** A span with free blocks. */
+    public long availableHits;
+
+    /** An empty span kept for reuse. */
+    public long retiredHits;
+
+    /** A span cut from a buddy run. */
+    public long cutSpans;
 
     /** Bytes of the spans in the retired lists. */
     public long retiredBytes;
@@ -144,12 +172,15 @@ public final class Heap {
     /** A new heap, or null when memory is exhausted. */
     static Heap create(int slot) {
         Heap heap = allocate();
-        long words = heap == null ? 0 : MetaBump.allocate(2 * Geometry.LINE_BYTES);
+        long words = heap == null ? 0 : MetaBump.allocate(3 * Geometry.LINE_BYTES);
         if (words == 0) {
             return null;
         }
         heap.lockWord = words;
         heap.queueWord = words + Geometry.LINE_BYTES;
+        heap.inboxWord = heap.queueWord + 8;
+        heap.postingWord = words + 2 * Geometry.LINE_BYTES;
+        heap.outboxWords = heap.postingWord + 8;
         heap.slot = slot;
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
             heap.bin(sizeClass).current = Span.empty();

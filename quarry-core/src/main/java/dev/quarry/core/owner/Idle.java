@@ -13,20 +13,22 @@ public final class Idle {
     /** Gives back all that a heap holds; the caller borrows it, or nobody does and nobody can. */
     static void releaseAll(Heap heap) {
         if (heap.lock()) {
-            RemoteFrees.drain(heap);
+            RemoteFrees.drainAll(heap);
             MagazineSizes.empty(heap);
             Give.releaseEmpty(heap);
+            Purge.all(heap);
             heap.unlock();
         }
     }
 
-    /** Gives back the empty spans of a heap that another thread may be using. */
+    /** Gives back the empty spans and free pages of a heap that another thread may be using. */
     private static void releaseSpans(Heap heap) {
         if (heap.lock()) {
             if (heap.isShared) {
-                RemoteFrees.drain(heap);
+                RemoteFrees.drainAll(heap);
             }
             Give.releaseEmpty(heap);
+            Purge.all(heap);
             heap.unlock();
         }
     }

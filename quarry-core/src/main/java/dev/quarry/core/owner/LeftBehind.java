@@ -21,7 +21,7 @@ final class LeftBehind {
     static void takeOver() {
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
             Memory.putLong(heap.queueWord, 0);
-            endPosting(heap);
+            Outbox.endInChild(heap);
         }
         long unit = 0;
         while (unit < AddressSpace.openUnits()) {
@@ -35,14 +35,6 @@ final class LeftBehind {
             if (isLeaving) {
                 LargeSource.giveBack(at);
             }
-        }
-    }
-
-    private static void endPosting(Heap heap) {
-        long block = heap.posting;
-        heap.posting = 0;
-        if (block != 0 && BlockState.of(block) == BlockState.PENDING) {
-            PendingBits.post(block);
         }
     }
 

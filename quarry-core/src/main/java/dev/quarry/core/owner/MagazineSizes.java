@@ -38,13 +38,13 @@ public final class MagazineSizes {
 
     private static void setCapacity(Heap heap, int sizeClass, long capacity) {
         Magazine magazine = heap.magazine(sizeClass + 1);
-        heap.magazineRoom -= (capacity - magazine.capacity) * SizeClasses.blockBytes(sizeClass);
-        magazine.capacity = capacity;
+        heap.magazineRoom -= (capacity - magazine.capacity()) * SizeClasses.blockBytes(sizeClass);
+        magazine.setCapacity(capacity);
     }
 
     /** Doubles a magazine's capacity; false, and perhaps room next time, if there is none now. */
     public static boolean grow(Heap heap, int sizeClass) {
-        long capacity = heap.magazine(sizeClass + 1).capacity;
+        long capacity = heap.magazine(sizeClass + 1).capacity();
         long grown = capacity == 0 ? 1 : capacity << 1;
         grown = grown < Magazine.MAX_CAPACITY ? grown : Magazine.MAX_CAPACITY;
         if (grown == capacity) {
@@ -67,7 +67,7 @@ public final class MagazineSizes {
             int sizeClass = heap.shrinkHand;
             heap.shrinkHand = sizeClass + 1 == SizeClasses.COUNT ? 0 : sizeClass + 1;
             Magazine magazine = heap.magazine(sizeClass + 1);
-            if (sizeClass != needy && magazine.capacity > beginning(sizeClass)) {
+            if (sizeClass != needy && magazine.capacity() > beginning(sizeClass)) {
                 shrink(heap, sizeClass, magazine);
                 return;
             }
@@ -79,9 +79,9 @@ public final class MagazineSizes {
             Reserve.empty(heap, magazine, SizeClasses.blockBytes(sizeClass));
             return;
         }
-        long capacity = magazine.capacity >> 1;
-        if (magazine.count > capacity) {
-            Give.batch(heap, magazine, magazine.count - capacity);
+        long capacity = magazine.capacity() >> 1;
+        if (magazine.count() > capacity) {
+            Give.batch(heap, magazine, magazine.count() - capacity);
         }
         setCapacity(heap, sizeClass, capacity);
     }
@@ -91,7 +91,7 @@ public final class MagazineSizes {
         long bytes = 0;
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
             Magazine magazine = heap.magazine(sizeClass + 1);
-            long blocks = magazine.capacity + magazine.reserveCount;
+            long blocks = magazine.capacity() + magazine.reserveCount;
             bytes += blocks * SizeClasses.blockBytes(sizeClass);
         }
         return bytes;
@@ -100,7 +100,7 @@ public final class MagazineSizes {
     /** Makes room in a full magazine: half of it goes to the reserve or back, in bulk all of it. */
     public static boolean overflow(Heap heap, int sizeClass) {
         Magazine magazine = heap.magazine(sizeClass + 1);
-        long count = magazine.isInBulk() ? magazine.capacity : (magazine.capacity + 1) >> 1;
+        long count = magazine.isInBulk() ? magazine.capacity() : (magazine.capacity() + 1) >> 1;
         magazine.refillCount = 0;
         if (!Reserve.put(heap, magazine, count, SizeClasses.blockBytes(sizeClass))) {
             Give.batch(heap, magazine, count);
@@ -111,14 +111,22 @@ public final class MagazineSizes {
     /** Fills an empty magazine: half of what it may hold; in bulk all of it, and that grows. */
     public static void refill(Heap heap, int sizeClass) {
         Magazine magazine = heap.magazine(sizeClass + 1);
-        long count = (magazine.capacity + 1) >> 1;
+        long count = (magazine.capacity() + 1) >> 1;
         if (Reserve.take(heap, magazine, count, SizeClasses.blockBytes(sizeClass))) {
+            heap.reserveHits++;
             return;
+        }
+        if (Inbox.isFilled(heap)) {
+            Inbox.intoMagazines(heap);
+            if (!magazine.isEmpty()) {
+                heap.parcelHits++;
+                return;
+            }
         }
         magazine.refillCount++;
         if (magazine.isInBulk()) {
             grow(heap, sizeClass);
-            count = magazine.capacity;
+            count = magazine.capacity();
         }
         Take.batch(heap, sizeClass, magazine, count);
     }
@@ -127,7 +135,7 @@ public final class MagazineSizes {
     public static void empty(Heap heap) {
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
             Magazine magazine = heap.magazine(sizeClass + 1);
-            Give.batch(heap, magazine, magazine.count);
+            Give.batch(heap, magazine, magazine.count());
             Reserve.empty(heap, magazine, SizeClasses.blockBytes(sizeClass));
         }
     }

@@ -101,6 +101,16 @@ public final class Registry {
         }
     }
 
+    /** Gives back what a heap holds if no thread borrows it; nobody can borrow it meanwhile. */
+    static void releaseIfIdle(Heap heap) {
+        if (Lock.acquire(lockWord)) {
+            if (heap.isIdle) {
+                Idle.releaseAll(heap);
+            }
+            Lock.release(lockWord);
+        }
+    }
+
     /** In a fork's child: the heaps of threads that stayed behind are idle. Lock held. */
     static void releaseAllBut(Heap own) {
         for (Heap heap = newest; heap != null; heap = heap.older) {
@@ -121,6 +131,7 @@ public final class Registry {
         Heap heap = Heap.create(count + 1);
         if (heap != null) {
             count++;
+            heap.freeCredit = Decommit.CREDIT_BYTES;
             heap.older = newest;
             if (heap.older != null) {
                 heap.older.newer = heap;

@@ -12,7 +12,8 @@ import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Geometry;
 
 /**
- * Frees by other threads. The sender changes the block's state to PENDING, sets its pending bit
+ * Frees by other threads, one by one: for senders and blocks for which there are no parcels
+ * ({@link Outbox}). The sender changes the block's state to PENDING, sets its pending bit
  * and, if the span is not queued yet, queues it with its heap; it never touches the block. The heap
  * takes the queue as a whole.
  *
@@ -27,20 +28,10 @@ public final class RemoteFrees {
 
     /**
      * Frees a block of a heap that this thread cannot lock now or does not own; returns a fault and
-     * changes nothing when nobody holds a block there. The sender notes what it is posting, so that
-     * a fork's child can end what it finds begun; a thread without a heap has nowhere to.
+     * changes nothing when nobody holds a block there. The sender has noted what it is posting, if
+     * it has a heap to note it in, so that a fork's child can end what it finds begun.
      */
-    public static int post(Heap sender, Heap owner, Span at, long block) {
-        if (sender.isEmpty()) {
-            return postUnnoted(owner, at, block);
-        }
-        sender.posting = block;
-        int fault = postUnnoted(owner, at, block);
-        sender.posting = 0;
-        return fault;
-    }
-
-    private static int postUnnoted(Heap owner, Span at, long block) {
+    static int post(Heap owner, Span at, long block) {
         int user = at.sizeClass + 1;
         if (!BlockState.change(block, user, BlockState.PENDING) && Guards.senderState()) {
             return at.head().faultOf(block);
@@ -71,8 +62,16 @@ public final class RemoteFrees {
         return Memory.getLongRelaxed(heap.queueWord) != 0;
     }
 
-    /** Takes up everything that waits. The heap's lock is held. */
-    public static void drain(Heap heap) {
+    /** Takes up everything that waits, in parcels too. The heap's lock is held. */
+    public static void drainAll(Heap heap) {
+        if (Inbox.isFilled(heap)) {
+            Inbox.intoSpans(heap);
+        }
+        drain(heap);
+    }
+
+    /** Takes up the spans that wait. The heap's lock is held. */
+    static void drain(Heap heap) {
         if (!isQueued(heap)) {
             return;
         }
@@ -133,7 +132,7 @@ public final class RemoteFrees {
         }
     }
 
-    private static void refuse(long block) {
+    static void refuse(long block) {
         Span at = SpanTable.at(AddressSpace.unitOf(block));
         if (BlockState.of(block) != BlockState.PENDING || !PendingBits.post(block)) {
             Fault.raise(Fault.DOUBLE_FREE, block);

@@ -19,7 +19,7 @@ final class Reserve {
     static boolean put(Heap heap, Magazine magazine, long count, long blockBytes) {
         long bytes = count * blockBytes;
         boolean hasRoom =
-                magazine.capacity == Magazine.MAX_CAPACITY
+                magazine.capacity() == Magazine.MAX_CAPACITY
                         && magazine.reserveCount + count <= BLOCKS
                         && bytes <= heap.magazineRoom
                         && exists(magazine);
@@ -27,11 +27,11 @@ final class Reserve {
             return false;
         }
         long to = magazine.reserve + (magazine.reserveCount << 3);
-        long left = magazine.count - count;
+        long left = magazine.count() - count;
         for (long i = 0; i < count; i++) {
             Memory.putLong(to + (i << 3), magazine.slot(left + i));
         }
-        magazine.count = left;
+        magazine.setCount(left);
         magazine.reserveCount += count;
         heap.magazineRoom -= bytes;
         return true;
@@ -55,7 +55,7 @@ final class Reserve {
         for (long i = 0; i < taken; i++) {
             magazine.setSlot(i, Memory.getLong(from + (i << 3)));
         }
-        magazine.count = taken;
+        magazine.setCount(taken);
         heap.magazineRoom += taken * blockBytes;
         return true;
     }

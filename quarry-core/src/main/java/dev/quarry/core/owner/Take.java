@@ -13,7 +13,8 @@ import dev.quarry.core.span.SpanTable;
  * Takes blocks of a class from a heap's spans. The heap's lock is held.
  *
  * <p>The order: the current span's freed blocks, what other threads freed, the current span's
- * uncarved blocks; then, on a miss, another span: available, retired, cut anew.
+ * uncarved blocks; then another span: available, retired, cut anew. A magazine looks into its reserve
+ * and at the parcels of other threads' frees before it comes here.
  */
 public final class Take {
     private Take() {}
@@ -44,7 +45,7 @@ public final class Take {
         if (left > 0) {
             moveDown(magazine, left, count);
         }
-        magazine.count = count - left;
+        magazine.setCount(count - left);
         heap.mallocCount += count - left;
     }
 
@@ -53,6 +54,7 @@ public final class Take {
         long left = count;
         if (RemoteFrees.isQueued(heap)) {
             RemoteFrees.drain(heap);
+            heap.queueHits += bin.current.freeCount == 0 ? 0 : 1;
         }
         left -= bin.current.takeFreedBatch(magazine, left);
         left -= bin.current.carveBatch(magazine, left);
@@ -79,33 +81,44 @@ public final class Take {
 
     private static long fromCurrent(Heap heap, Bin bin) {
         long block = bin.current.takeFreed();
-        if (block == 0 && RemoteFrees.isQueued(heap)) {
-            RemoteFrees.drain(heap);
+        if (block == 0 && (RemoteFrees.isQueued(heap) || Inbox.isFilled(heap))) {
+            RemoteFrees.drainAll(heap);
             block = bin.current.takeFreed();
+            heap.queueHits += block == 0 ? 0 : 1;
         }
         return block == 0 ? bin.current.carve() : block;
     }
 
     /** Makes another span current: available, retired, or cut anew; false without memory. */
     private static boolean nextSpanSlow(Heap heap, Bin bin, int sizeClass) {
-        Span span = bin.available.pop();
+        Span span = anotherSpan(heap, bin, sizeClass);
         if (span == null) {
-            span = bin.retired.pop();
-            if (span != null) {
-                heap.retiredBytes -= span.runBytes();
-            }
-        }
-        if (span == null) {
-            span = SpanSource.take(sizeClass);
-            if (span == null) {
-                return false;
-            }
-            setOwner(span, heap);
+            return false;
         }
         leave(heap, bin.current);
         bin.current = span;
         span.place = Span.CURRENT;
         return true;
+    }
+
+    private static Span anotherSpan(Heap heap, Bin bin, int sizeClass) {
+        Span span = bin.available.pop();
+        if (span != null) {
+            heap.availableHits++;
+            return span;
+        }
+        span = bin.retired.pop();
+        if (span != null) {
+            heap.retiredHits++;
+            heap.retiredBytes -= span.runBytes();
+            return span;
+        }
+        span = SpanSource.take(sizeClass);
+        if (span != null) {
+            heap.cutSpans++;
+            setOwner(span, heap);
+        }
+        return span;
     }
 
     /** The span that was current has no block left. */

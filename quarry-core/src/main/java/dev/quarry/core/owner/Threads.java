@@ -33,8 +33,9 @@ public final class Threads {
 
     /** The thread that borrowed a heap has ended. */
     public static void release(Heap heap) {
+        Outbox.sendAll(heap);
         if (heap.lock()) {
-            RemoteFrees.drain(heap);
+            RemoteFrees.drainAll(heap);
             heap.unlock();
         }
         Registry.release(heap);

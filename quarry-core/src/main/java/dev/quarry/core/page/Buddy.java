@@ -28,6 +28,9 @@ public final class Buddy {
     /** Units given to the lists so far; beyond them nothing has ever been handed out. */
     private static long knownUnits;
 
+    /** Units of free runs that are dirty. */
+    private static long dirtyUnits;
+
     private Buddy() {}
 
     /** Takes its lock word; false when metadata is exhausted. */
@@ -55,10 +58,17 @@ public final class Buddy {
     }
 
     /**
-     * Takes a run of 2^order units and opens it; {@link #NONE} when there is none. What is open is
-     * taken before what is not, so that a process at its limit can use again what it has freed.
+     * Takes a run of 2^order units and opens it; {@link #NONE} when there is none. What has memory
+     * behind it is taken before what is merely open, since that costs page faults and resident
+     * memory; and what is open before what is not, so that a process at its limit can use again
+     * what it has freed.
      */
     public static long allocate(int order) {
+        for (int from = order; from <= TOP_ORDER && dirtyUnits != 0; from++) {
+            if (isOpen(head(from), order) && DirtyUnits.isDirty(head(from) - 1)) {
+                return take(head(from) - 1, from, order);
+            }
+        }
         for (int from = order; from <= TOP_ORDER; from++) {
             if (isOpen(head(from), order)) {
                 return take(head(from) - 1, from, order);
@@ -79,7 +89,21 @@ public final class Buddy {
         for (int rest = from - 1; rest >= order; rest--) {
             insert(unit + (1L << rest), rest);
         }
+        dirtyUnits -= DirtyUnits.count(unit, 1L << order);
         return unit;
+    }
+
+    /** Takes the 2^order units at {@code unit} out of the middle of the free run at {@code head}. */
+    public static void takeInside(long head, long unit, int order) {
+        int from = freeOrder(head);
+        remove(head, from);
+        while (from > order) {
+            from--;
+            long upper = head + (1L << from);
+            insert(unit < upper ? upper : head, from);
+            head = unit < upper ? head : upper;
+        }
+        dirtyUnits -= DirtyUnits.count(unit, 1L << order);
     }
 
     private static long allocateClosed(int order) {
@@ -108,6 +132,7 @@ public final class Buddy {
     /** Gives a run back. */
     public static void free(long unit, int order) {
         Build.require((unit & ((1L << order) - 1)) == 0 && freeOrder(unit) < 0);
+        dirtyUnits += DirtyUnits.count(unit, 1L << order);
         while (order < TOP_ORDER) {
             long buddy = unit ^ (1L << order);
             if (buddy >= knownUnits || freeOrder(buddy) != order) {
@@ -143,6 +168,7 @@ public final class Buddy {
         }
         for (int upper = order; upper < newOrder; upper++) {
             remove(unit + (1L << upper), upper);
+            dirtyUnits -= DirtyUnits.count(unit + (1L << upper), 1L << upper);
         }
         return true;
     }
@@ -219,6 +245,27 @@ public final class Buddy {
 
     private static void setPrevious(long unit, long previous) {
         Memory.putLong(UnitTables.buddyRecord(unit), next(unit) << 32 | previous);
+    }
+
+    /** The first unit of the free run that a unit lies in; {@link #NONE} when it lies in none. */
+    public static long freeRunOf(long unit) {
+        for (int order = 0; order <= TOP_ORDER; order++) {
+            long head = unit & -(1L << order);
+            if (freeOrder(head) >= order) {
+                return head;
+            }
+        }
+        return NONE;
+    }
+
+    /** Units of free runs that have memory behind them. */
+    public static long dirtyUnits() {
+        return dirtyUnits;
+    }
+
+    /** So many units of free runs have given their memory back, or left with a whole chunk. */
+    public static void subtractDirty(long units) {
+        dirtyUnits -= units;
     }
 
     /** Units that belong to a free run or to somebody. */

@@ -76,6 +76,8 @@ public final class Chunks {
         }
         for (long chunk = 0; chunk < count; chunk++) {
             Buddy.remove(unit + chunk * Geometry.CHUNK_UNITS, TOP_ORDER);
+            Buddy.subtractDirty(
+                    DirtyUnits.count(unit + chunk * Geometry.CHUNK_UNITS, Geometry.CHUNK_UNITS));
         }
         return unit;
     }

@@ -1,7 +1,6 @@
 package dev.quarry.core.page;
 
 import dev.quarry.core.base.Memory;
-import dev.quarry.core.base.Os;
 import dev.quarry.core.tune.Geometry;
 
 /**
@@ -12,11 +11,13 @@ import dev.quarry.core.tune.Geometry;
 public final class DirtyUnits {
     private DirtyUnits() {}
 
-    /** Marks {@code count} units from {@code unit}. */
+    /** Marks {@code count} units from {@code unit}, as young ones. */
     public static void mark(long unit, long count) {
         for (long last = unit + count; unit < last; unit++) {
             long word = UnitTables.dirtyWord(unit);
+            long aged = UnitTables.agedWord(unit);
             Memory.putLongRelaxed(word, Memory.getLongRelaxed(word) | bit(unit));
+            Memory.putLongRelaxed(aged, Memory.getLongRelaxed(aged) & ~bit(unit));
         }
     }
 
@@ -58,7 +59,10 @@ public final class DirtyUnits {
         }
     }
 
-    /** Gives a range's memory back, each stretch of dirty units in one call; returns the bytes. */
+    /**
+     * Gives the memory of a range without blocks back, and that of its states, each stretch of dirty
+     * units in one call; returns the bytes.
+     */
     public static long decommit(long unit, long count) {
         long released = 0;
         long open = AddressSpace.openUnits();
@@ -69,10 +73,9 @@ public final class DirtyUnits {
                 unit++;
                 continue;
             }
-            long bytes = stretch << Geometry.UNIT_SHIFT;
-            if (Os.decommit(AddressSpace.addressOf(unit), bytes)) {
+            if (UnitTables.decommit(unit, stretch)) {
                 clear(unit, stretch);
-                released += bytes;
+                released += stretch << Geometry.UNIT_SHIFT;
             }
             unit += stretch;
         }

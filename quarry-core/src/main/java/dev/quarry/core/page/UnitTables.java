@@ -16,6 +16,7 @@ import dev.quarry.core.tune.Geometry;
  *   link        8 B   place in an owner's queue of spans with pending blocks
  *   owner       4 B   the slot of the heap that allocates from the unit; 0 = none
  *   dirty      1/8 B  one bit: the unit may hold something else than zeros
+ *   aged       1/8 B  one bit: a pass has seen the unit free and dirty
  * </pre>
  *
  * <p>Every record is zero at first, and zero is the safe value of each. On HotSpot descriptions are
@@ -35,6 +36,7 @@ public final class UnitTables {
     private static long link;
     private static long owners;
     private static long dirty;
+    private static long aged;
     private static long end;
     private static long pageMask;
 
@@ -43,15 +45,21 @@ public final class UnitTables {
     /** Reserves room for the records of {@code units} units; false when there is none. */
     static boolean reserve(long units) {
         pageMask = Os.pageBytes() - 1;
-        long bytes = units * (STATE_BYTES + BITMAP_BYTES + BUDDY_BYTES + LINK_BYTES + OWNER_BYTES);
-        bytes += units * spanBytes() + pageUp(units >>> 3);
+        long spansFrom = tableBytes(units, STATE_BYTES) + tableBytes(units, BITMAP_BYTES);
+        long buddyFrom = spansFrom + tableBytes(units, spanBytes());
+        long linkFrom = buddyFrom + tableBytes(units, BUDDY_BYTES);
+        long ownersFrom = linkFrom + tableBytes(units, LINK_BYTES);
+        long dirtyFrom = ownersFrom + tableBytes(units, OWNER_BYTES);
+        long agedFrom = dirtyFrom + pageUp(bitmapBytes(units));
+        long bytes = agedFrom + pageUp(bitmapBytes(units));
         states = Os.reserve(bytes, Geometry.UNIT_BYTES);
-        pending = states + units * STATE_BYTES;
-        spans = pending + units * BITMAP_BYTES;
-        buddy = spans + units * spanBytes();
-        link = buddy + units * BUDDY_BYTES;
-        owners = link + units * LINK_BYTES;
-        dirty = owners + units * OWNER_BYTES;
+        pending = states + tableBytes(units, STATE_BYTES);
+        spans = states + spansFrom;
+        buddy = states + buddyFrom;
+        link = states + linkFrom;
+        owners = states + ownersFrom;
+        dirty = states + dirtyFrom;
+        aged = states + agedFrom;
         end = states + bytes;
         return states != 0;
     }
@@ -68,12 +76,23 @@ public final class UnitTables {
                 && openTable(spans, from * spanBytes(), to * spanBytes())
                 && openTable(link, from * LINK_BYTES, to * LINK_BYTES)
                 && openTable(owners, from * OWNER_BYTES, to * OWNER_BYTES)
-                && openTable(dirty, from >>> 3, (to >>> 3) + 8);
+                && openTable(dirty, bitmapBytes(from), bitmapBytes(to))
+                && openTable(aged, bitmapBytes(from), bitmapBytes(to));
     }
 
     /** Opens the buddy records of a range, which are needed before its units are. */
     static boolean openBuddy(long from, long to) {
         return openTable(buddy, from * BUDDY_BYTES, to * BUDDY_BYTES);
+    }
+
+    /** Whole pages for a table, since each is opened by itself. */
+    private static long tableBytes(long units, long recordBytes) {
+        return pageUp(units * recordBytes);
+    }
+
+    /** Bytes of whole words with a bit for each of so many units. */
+    private static long bitmapBytes(long units) {
+        return units + 63 >>> 6 << 3;
     }
 
     private static boolean openTable(long table, long from, long to) {
@@ -118,6 +137,24 @@ public final class UnitTables {
     /** Address of the word with the dirty bits of 64 units. */
     static long dirtyWord(long unit) {
         return dirty + (unit >>> 6 << 3);
+    }
+
+    /** Address of the word that says which of 64 dirty units are aged. */
+    static long agedWord(long unit) {
+        return aged + (unit >>> 6 << 3);
+    }
+
+    /**
+     * Gives the memory of units without blocks to the kernel, and that of their states, which are
+     * and stay 0; false when the kernel refuses.
+     */
+    static boolean decommit(long unit, long count) {
+        long start = pageUp(states + unit * STATE_BYTES);
+        long last = states + (unit + count) * STATE_BYTES & ~pageMask;
+        if (last > start) {
+            Os.decommit(start, last - start);
+        }
+        return Os.decommit(AddressSpace.addressOf(unit), count << Geometry.UNIT_SHIFT);
     }
 
     /** Bytes of a unit's description as raw memory. */

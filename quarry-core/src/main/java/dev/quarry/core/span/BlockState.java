@@ -27,13 +27,15 @@ public final class BlockState {
     public static final int PENDING = SizeClasses.COUNT + 1;
     public static final int LARGE = SizeClasses.COUNT + 2;
 
-
     public static final int FREE = SizeClasses.COUNT + 3;
     /** Only while all structures are checked: in a magazine. */
     public static final int SEEN = SizeClasses.COUNT + 4;
 
+    /** Only while all structures are checked: pending, and in a parcel. */
+    public static final int SENT = SizeClasses.COUNT + 5;
+
     /** Number of different states. */
-    public static final int COUNT = SizeClasses.COUNT + 5;
+    public static final int COUNT = SizeClasses.COUNT + 6;
 
     private BlockState() {}
 

@@ -5,28 +5,38 @@ import java.util.Arrays;
 
 /**
  * Free blocks of one class that a heap's thread takes and gives without a lock: an array, used as a
- * stack. They count as live for their spans. 0 <= count <= capacity.
+ * stack between two ends. They count as live for their spans. bottom <= top <= end.
  * A busy one has a reserve, from which it is filled and into which it overflows first.
+ *
+ * <p>Its positions are indexes here and addresses in C, so that the fast paths calculate nothing.
+ * A C heap keeps all its magazines' heads together, apart from their blocks: a thread that uses a few
+ * classes touches few pages, and the heads do not compete for the same places in the caches.
  *
  * <p>After three refills without an overflow the thread is in bulk: it takes as much as there is
  * room for, and its next overflow gives everything back.
  */
 public final class Magazine {
-    /** Bytes between two magazines of a heap in C: room for counts and slots. */
-    public static final int SHIFT = 10;
+    /** No magazine can hold more. */
+    public static final int MAX_CAPACITY = 120;
+
+    /** In C: blocks for which a heap has room without taking more metadata. */
+    public static final int FIRST_CAPACITY = 16;
+
+    /** Bytes between the heads of two magazines of a heap in C. */
+    public static final int SHIFT = 6;
 
     private static final long BULK_REFILLS = 3;
 
     private static final long[] NO_SLOTS = {};
 
-    /** No magazine can hold more. */
-    public static final int MAX_CAPACITY = (1 << SHIFT - 3) - 8;
+    /** Position after the block put last. The borrowing thread's, as all that follows. */
+    private long top;
 
-    /** Blocks held. The borrowing thread's. */
-    public long count;
+    /** Position of the first block. */
+    private long bottom;
 
-    /** Blocks it may hold; 0 for what is no class. Grown and shrunk on slow paths. */
-    public long capacity;
+    /** Position after the last block that it may hold; the bottom for what is no class. */
+    private long end;
 
     /** Refills since the last overflow. */
     public long refillCount;
@@ -37,7 +47,10 @@ public final class Magazine {
     /** Blocks in the reserve. */
     public long reserveCount;
 
-    /** On HotSpot room for its capacity; in C for the largest. */
+    /** In C: whether its slots have moved to where {@link #MAX_CAPACITY} have room. */
+    public boolean hasRoom;
+
+    /** On HotSpot room for its capacity. */
     private long[] slots = NO_SLOTS;
 
     /** Whether the thread has been allocating only for a while. */
@@ -45,7 +58,53 @@ public final class Magazine {
         return refillCount >= BULK_REFILLS;
     }
 
-    /** Whether there is room for so many blocks, made now if need be; false without Java memory. */
+    public boolean isEmpty() {
+        return top == bottom;
+    }
+
+    public boolean isFull() {
+        return top == end;
+    }
+
+    /** Takes the block put last; there is one. */
+    @InC
+    public long pop() {
+        top--;
+        return slots[(int) top];
+    }
+
+    /** Puts a block; there is room. */
+    @InC
+    public void push(long block) {
+        slots[(int) top] = block;
+        top++;
+    }
+
+    /** Blocks held. */
+    @InC
+    public long count() {
+        return top;
+    }
+
+    /** Says that so many are held now, the slots below having been written. */
+    @InC
+    public void setCount(long blocks) {
+        top = blocks;
+    }
+
+    /** Blocks it may hold. */
+    @InC
+    public long capacity() {
+        return end;
+    }
+
+    /** So many it may hold from now on; it has slots for them. */
+    @InC
+    public void setCapacity(long blocks) {
+        end = blocks;
+    }
+
+    /** Whether there are slots for so many blocks, made now if need be; false without memory. */
     @InC
     public boolean makeSlots(long blocks) {
         try {

@@ -34,6 +34,9 @@ public final class Span {
     public static final int AVAILABLE = 2;
     public static final int RETIRED = 3;
 
+    /** Nothing has happened since its free pages went back. */
+    public static final int PURGED = -1;
+
     // Read by every thread that frees; written when the unit changes hands. A cache line in C.
     /** Who allocates from it; null for a large block and for nothing. */
     public volatile Heap owner;
@@ -80,6 +83,9 @@ public final class Span {
     /** FULL, CURRENT, AVAILABLE or RETIRED. */
     public int place;
 
+    /** 0 when a block left or came back since a pass looked; else the pass's, or PURGED. */
+    public int calm;
+
     /** List of the heap it is in, next and previous; null at the ends. */
     public Span next;
 
@@ -120,6 +126,7 @@ public final class Span {
         search = block;
         freeCount -= (int) wanted;
         liveCount += (int) wanted;
+        calm = 0;
         return wanted;
     }
 
@@ -140,6 +147,7 @@ public final class Span {
         BlockState.set(block, BlockState.NONE);
         freeCount--;
         liveCount++;
+        calm = 0;
         return block;
     }
 
@@ -157,6 +165,7 @@ public final class Span {
         }
         bump = block;
         liveCount += (int) (count - left);
+        calm = 0;
         return count - left;
     }
 
@@ -168,6 +177,7 @@ public final class Span {
         }
         bump = block + blockBytes;
         liveCount++;
+        calm = 0;
         return block;
     }
 
@@ -178,6 +188,7 @@ public final class Span {
         search = block < search ? block : search;
         freeCount++;
         liveCount--;
+        calm = 0;
         zeroedFrom = zeroedFrom < bump ? bump : zeroedFrom;
     }
 
@@ -205,6 +216,7 @@ public final class Span {
         zeroedFrom = zeroedFrom < bump ? bump : zeroedFrom;
         freeCount += (int) (at - slot);
         liveCount -= (int) (at - slot);
+        calm = 0;
         return at;
     }
 

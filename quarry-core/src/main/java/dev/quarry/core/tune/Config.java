@@ -14,7 +14,7 @@ public final class Config {
     @Tunable(
             unit = "blocks",
             min = 0,
-            max = 124,
+            max = 120,
             reason = "Free blocks of one class that a thread keeps at hand to begin with.")
     public static long magazineBlocks;
 
@@ -49,9 +49,37 @@ public final class Config {
             min = 0,
             max = 1L << 40,
             reason =
-                    "A freed large block of at least this size gives its memory back at once; a"
-                            + " smaller one keeps it for the next block.")
-    public static long largeDecommitBytes;
+                    "A shrunken large block gives a tail of at least this size back at once; a"
+                            + " shorter one keeps it, for the block may grow again.")
+    public static long tailDecommitBytes;
+
+    @Tunable(
+            unit = "bytes",
+            min = 0,
+            max = 1L << 40,
+            reason =
+                    "While more than this waits to go back to the kernel, a freed large block goes"
+                            + " back at once. A page fault costs more than most else an allocator"
+                            + " does, so what is freed is kept warm for a while.")
+    public static long warmBytes;
+
+    @Tunable(
+            unit = "ms",
+            min = -1,
+            max = 1L << 40,
+            reason =
+                    "What has been free for so long goes back to the kernel: after half of it at"
+                            + " the earliest. 0: as soon as somebody looks; -1: never.")
+    public static long decommitDelayMillis;
+
+    @Tunable(
+            unit = "threads",
+            min = 0,
+            max = 1,
+            reason =
+                    "Whether a thread may be started that gives memory back while the program is"
+                            + " idle. It is there only while memory waits.")
+    public static long decommitThreads;
 
     private Config() {}
 
@@ -62,6 +90,9 @@ public final class Config {
         magazineBytesPerHeap = 1L << 20;
         retiredBytesPerHeap = 1L << 20;
         retiredSpansPerClass = 2;
-        largeDecommitBytes = 1L << 20;
+        tailDecommitBytes = 1L << 20;
+        warmBytes = 32L << 20;
+        decommitDelayMillis = 1000;
+        decommitThreads = 1;
     }
 }

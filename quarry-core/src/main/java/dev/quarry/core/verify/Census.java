@@ -41,9 +41,6 @@ public final class Census {
 
     /** Blocks of a span that were freed by other threads and not taken up. */
     static int pending(Span span) {
-        if (Memory.getLong(UnitTables.linkWord(span.headUnit)) == 0) {
-            return 0;
-        }
         int count = 0;
         for (long block = span.firstBlock; block < span.bump; block += span.blockBytes) {
             count += BlockState.of(block) == BlockState.PENDING ? 1 : 0;

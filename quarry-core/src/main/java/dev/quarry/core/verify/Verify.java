@@ -28,8 +28,10 @@ public final class Verify {
         }
         int found = VerifyPages.pages();
         found = found != Violation.NONE ? found : VerifyMagazines.mark();
+        VerifyParcels.mark();
         found = found != Violation.NONE ? found : heaps();
         found = found != Violation.NONE ? found : spans();
+        VerifyParcels.unmark();
         VerifyMagazines.unmark();
         EveryLock.release();
         return found != Violation.NONE ? found : books();

@@ -36,13 +36,13 @@ final class VerifyMagazines {
 
     private static boolean isBounded(Magazine magazine, int state) {
         long most = BlockState.isSmall(state) ? Magazine.MAX_CAPACITY : 0;
-        return magazine.count >= 0
-                && magazine.count <= magazine.capacity
-                && magazine.capacity <= most;
+        return magazine.count() >= 0
+                && magazine.count() <= magazine.capacity()
+                && magazine.capacity() <= most;
     }
 
     private static boolean markAll(Heap heap, Magazine magazine, int state) {
-        for (int i = 0; i < magazine.count; i++) {
+        for (int i = 0; i < magazine.count(); i++) {
             if (!markOne(heap, magazine.slot(i), state)) {
                 return false;
             }
@@ -79,7 +79,7 @@ final class VerifyMagazines {
     }
 
     private static void unmarkAll(Magazine magazine) {
-        for (int i = 0; i < magazine.count; i++) {
+        for (int i = 0; i < magazine.count(); i++) {
             unmarkOne(magazine.slot(i));
         }
         for (long i = 0; i < magazine.reserveCount; i++) {
@@ -97,7 +97,7 @@ final class VerifyMagazines {
     static long count(int state) {
         long count = 0;
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
-            count += heap.magazine(state).count + heap.magazine(state).reserveCount;
+            count += heap.magazine(state).count() + heap.magazine(state).reserveCount;
         }
         return count;
     }

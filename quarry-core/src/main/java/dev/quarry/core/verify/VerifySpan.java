@@ -81,6 +81,7 @@ final class VerifySpan {
     private static boolean isOut(Span span, int state) {
         return state == span.userState()
                 || state == BlockState.PENDING
+                || state == BlockState.SENT
                 || state == BlockState.SEEN;
     }
 
@@ -96,7 +97,7 @@ final class VerifySpan {
     }
 
     /**
-     * Every pending block has its bit, and its span is queued. A bit alone is a free that was
+     * Every pending block that is in no parcel has its bit, and its span is queued. A bit alone is a free that was
      * refused and is counted when it is taken up.
      */
     private static int pending(Span span) {

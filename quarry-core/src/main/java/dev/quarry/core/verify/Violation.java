@@ -13,7 +13,7 @@ public final class Violation {
     public static final int SPAN_COUNT = 4;
     /** States agree with the counts, and only where blocks start is one. */
     public static final int SPAN_STATES = 6;
-    /** Every pending block has its bit, and its span is queued. */
+    /** Every pending block is in a parcel, or has its bit, and its span is queued. */
     public static final int SPAN_PENDING = 7;
     /** A span is in the list that its place says, of its owner's bin. */
     public static final int BIN_PLACE = 8;

@@ -87,13 +87,13 @@ class MagazineTest extends CoreTest {
         while (taken < blocks.length) {
             blocks[taken++] = Malloc.malloc(BYTES, heap);
         }
-        assertEquals(Magazine.MAX_CAPACITY, magazine().capacity);
+        assertEquals(Magazine.MAX_CAPACITY, magazine().capacity());
         int freed = 0;
         while (magazine().isInBulk()) {
             free(blocks[freed++]);
         }
         assertTrue(freed <= Magazine.MAX_CAPACITY + 1, "freed " + freed);
-        assertEquals(1, magazine().count, "an overflow in bulk gives everything back");
+        assertEquals(1, magazine().count(), "an overflow in bulk gives everything back");
         isValid();
         free(Arrays.copyOfRange(blocks, freed, blocks.length));
     }
@@ -135,7 +135,7 @@ class MagazineTest extends CoreTest {
         long bytes = 0;
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
             Magazine magazine = heap.magazine(sizeClass + 1);
-            long blocks = magazine.count + magazine.reserveCount;
+            long blocks = magazine.count() + magazine.reserveCount;
             bytes += blocks * SizeClasses.blockBytes(sizeClass);
         }
         return bytes;

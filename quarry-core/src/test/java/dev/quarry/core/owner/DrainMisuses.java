@@ -27,15 +27,15 @@ public final class DrainMisuses {
 
     private static boolean isHarmless(String guard) {
         return switch (guard) {
-            case "drainState" -> bitWithoutState();
-            case "drainOwner" -> anotherHeapsSpan();
+            case "drainState" -> bitWithoutState() && sentWithoutState();
+            case "drainOwner" -> anotherHeapsSpan() && sentToAnotherHeap();
             default -> throw new IllegalArgumentException(guard);
         };
     }
 
     private static void drain(Heap heap) {
         heap.lock();
-        RemoteFrees.drain(heap);
+        RemoteFrees.drainAll(heap);
         heap.unlock();
     }
 
@@ -52,6 +52,22 @@ public final class DrainMisuses {
         RemoteFrees.queue(owner, unitOf(kept));
         drain(owner);
         return BlockState.of(kept) != BlockState.FREE && reports() == reports + 1;
+    }
+
+    /** The same, the block being in a parcel. */
+    private static boolean sentWithoutState() {
+        Heap owner = Registry.claim();
+        long kept = Malloc.malloc(BYTES, owner);
+        long reports = reports();
+        send(kept, owner);
+        drain(owner);
+        return BlockState.of(kept) != BlockState.FREE && reports() == reports + 1;
+    }
+
+    private static void send(long block, Heap to) {
+        long parcel = Parcel.open(to.inboxWord);
+        Parcel.add(parcel, block, BYTES);
+        Parcel.send(parcel);
     }
 
     private static long reports() {
@@ -71,6 +87,19 @@ public final class DrainMisuses {
         BlockState.set(block, BlockState.PENDING);
         PendingBits.post(block);
         RemoteFrees.queue(former, unitOf(block));
+        drain(former);
+        boolean waits = BlockState.of(block) == BlockState.PENDING;
+        drain(owner);
+        return waits && BlockState.of(block) == BlockState.FREE;
+    }
+
+    /** The same, the block being in a parcel. */
+    private static boolean sentToAnotherHeap() {
+        Heap former = Registry.claim();
+        Heap owner = Registry.claim();
+        long block = Malloc.malloc(BYTES, owner);
+        BlockState.set(block, BlockState.PENDING);
+        send(block, former);
         drain(former);
         boolean waits = BlockState.of(block) == BlockState.PENDING;
         drain(owner);

@@ -56,7 +56,7 @@ class StaleBitsTest extends CoreTest {
     void inARunThatIsCutAnew() {
         long before = doubleFrees();
         long block = staleBlock();
-        long[] blocks = blocks(2000, BYTES);
+        long[] blocks = blocks(10_000, BYTES);
         assertEquals(before + 1, doubleFrees());
         assertFalse(PendingBits.isSet(block));
         free(blocks);

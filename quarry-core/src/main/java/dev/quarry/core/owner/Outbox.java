@@ -1,0 +1,124 @@
+package dev.quarry.core.owner;
+
+import dev.quarry.core.base.Fault;
+import dev.quarry.core.base.Guards;
+import dev.quarry.core.base.Memory;
+import dev.quarry.core.span.BlockState;
+import dev.quarry.core.span.PendingBits;
+import dev.quarry.core.span.Span;
+
+/**
+ * The sender's side of remote frees: a free is one CAS of the block's state, and the block's address
+ * goes into a parcel, which is sent when it is full. A heap has a few places for open parcels, a
+ * place for all owners whose slots share their last bits.
+ *
+ * <p>By the sending thread alone. What interrupts it in here (a signal handler), what has no heap
+ * and blocks too large to be kept back go the other way, {@link RemoteFrees}.
+ */
+public final class Outbox {
+    /** Places for open parcels. */
+    public static final int PLACES = 4;
+
+    /** Larger blocks are posted one by one: a few of them make the sender hold back much. */
+    private static final long MAX_BLOCK_BYTES = 1024;
+
+    /** After so many frees to other heaps a parcel leaves its place, however empty. */
+    private static final long PATIENCE = 16;
+
+    private Outbox() {}
+
+    /**
+     * Frees a block of a heap that this thread does not own; returns a fault and changes nothing
+     * when nobody holds a block there.
+     */
+    public static int put(Heap sender, Heap owner, Span at, long block) {
+        boolean isAlone = !sender.isEmpty() && !sender.isShared && !isInside(sender);
+        if (!isAlone) {
+            return RemoteFrees.post(owner, at, block);
+        }
+        Memory.putLongRelaxed(sender.postingWord, block);
+        long place = place(sender, owner.slot);
+        long parcel = at.blockBytes > MAX_BLOCK_BYTES ? 0 : open(place, owner.inboxWord);
+        int fault = parcel == 0
+                ? RemoteFrees.post(owner, at, block)
+                : add(place, parcel, at, block);
+        Memory.putLongRelaxed(sender.postingWord, 0);
+        return fault;
+    }
+
+    private static int add(long place, long parcel, Span at, long block) {
+        int user = at.sizeClass + 1;
+        if (!BlockState.change(block, user, BlockState.PENDING) && Guards.senderState()) {
+            return at.head().faultOf(block);
+        }
+        if (Parcel.add(parcel, block, at.blockBytes)) {
+            send(place, parcel);
+        }
+        return Fault.NONE;
+    }
+
+    /** The open parcel for an inbox; 0 when another's keeps the place or there is none to be had. */
+    private static long open(long place, long inboxWord) {
+        long parcel = Memory.getLong(place);
+        if (parcel != 0 && Parcel.inboxOf(parcel) == inboxWord) {
+            return parcel;
+        }
+        if (parcel != 0) {
+            if (Parcel.miss(parcel) < PATIENCE) {
+                return 0;
+            }
+            send(place, parcel);
+        }
+        parcel = Parcel.open(inboxWord);
+        Memory.putLong(place, parcel);
+        return parcel;
+    }
+
+    private static void send(long place, long parcel) {
+        Parcel.send(parcel);
+        Memory.putLongRelaxed(place, 0);
+    }
+
+    /** Sends all open parcels of the running thread's heap. */
+    public static void sendAll(Heap sender) {
+        if (isInside(sender)) {
+            return;
+        }
+        for (int index = 0; index < PLACES; index++) {
+            long place = place(sender, index);
+            long parcel = Memory.getLong(place);
+            if (parcel != 0) {
+                send(place, parcel);
+            }
+        }
+    }
+
+    private static boolean isInside(Heap sender) {
+        return Memory.getLongRelaxed(sender.postingWord) != 0;
+    }
+
+    private static long place(Heap sender, int index) {
+        return sender.outboxWords + ((long) (index & PLACES - 1) << 3);
+    }
+
+    /** In a fork's child: ends what a thread that stayed in the parent had begun. */
+    static void endInChild(Heap sender) {
+        long block = Memory.getLong(sender.postingWord);
+        Memory.putLong(sender.postingWord, 0);
+        boolean isNoted = block == 0;
+        for (int index = 0; index < PLACES; index++) {
+            long place = place(sender, index);
+            long parcel = Memory.getLong(place);
+            if (parcel != 0) {
+                isNoted |= Inbox.contains(parcel, block);
+                if (!Inbox.has(Parcel.inboxOf(parcel), parcel)) {
+                    Parcel.send(parcel);
+                }
+                Memory.putLong(place, 0);
+            }
+        }
+        if (!isNoted && BlockState.of(block) == BlockState.PENDING) {
+            PendingBits.post(block);
+        }
+    }
+}
