@@ -9,6 +9,8 @@ import dev.quarry.core.api.Realloc;
 import dev.quarry.core.api.Trim;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Boot;
+import dev.quarry.core.owner.Decommit;
+import dev.quarry.core.owner.DecommitThread;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.Registry;
 import dev.quarry.core.tune.Geometry;
@@ -62,12 +64,19 @@ final class Startup {
         large = Realloc.realloc(large, 3 << 20, heap);
         large = Realloc.realloc(large, 1 << 18, heap);
         Free.free(large, heap);
+        exerciseDecommit();
         Free.free(Aligned.alignedAlloc(1 << 20, 1, heap), heap);
         Malloc.malloc(Geometry.MAX_SPACE_BYTES, heap);
         Free.free(-1, heap);
         Trim.trim(heap);
         Registry.release(other);
         Registry.release(heap);
+    }
+
+    private static void exerciseDecommit() {
+        DecommitThread.prepare();
+        Decommit.pass();
+        Decommit.pass();
     }
 
     /** A class whose initialisation fails for lack of stack can never be used again. */
