@@ -15,9 +15,11 @@ enum { QUARRY_DECOMMIT_STACK_BYTES = 64 << 10 };
 
 static void* quarry_decommit_main(void* unused) {
     prctl(PR_SET_NAME, "quarry-decommit");
-    for (int64_t millis = Decommit_pass(); millis >= 0; millis = Decommit_pass()) {
+    int64_t millis = Decommit_passWhenDue();
+    while (millis >= 0) {
         struct timespec pause = {millis / 1000, millis % 1000 * 1000000};
         clock_nanosleep(CLOCK_MONOTONIC, 0, &pause, NULL);
+        millis = Decommit_passWhenDue();
     }
     return unused;
 }

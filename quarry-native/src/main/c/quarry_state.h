@@ -161,7 +161,10 @@ static inline void* heap_empty(void) { return &quarry_empty_heap; }
 
 static inline void* heap_magazine(void* heap, int32_t state) {
     QUARRY_BOUND(state, QUARRY_STATES);
-    return ((quarry_heap*) heap)->magazines[(uint32_t) state];
+    /* Else the compiler adds the distance of the first magazine before it scales the state. */
+    char* from = (char*) heap + ((uint64_t) (uint32_t) state << Magazine_SHIFT);
+    __asm__("" : "+r"(from));
+    return from + offsetof(quarry_heap, magazines);
 }
 
 static inline void* heap_bin(void* heap, int32_t size_class) {

@@ -76,7 +76,7 @@ final class Roots {
     private static void lifeCycle() {
         Boot.boot();
         Threads.leave();
-        Query.owns(Decommit.pass());
+        Query.owns(Decommit.passWhenDue());
         Fork.prepare();
         Fork.parent();
         Fork.child();

@@ -35,8 +35,8 @@ public final class Free {
             int state = Guards.liveState() ? heap.state(granule) : stateOfSpan(block);
             Magazine magazine = heap.magazine(state);
             if (!magazine.isFull()) {
-                heap.clearState(granule);
                 magazine.push(block);
+                heap.clearState(granule);
                 return Fault.NONE;
             }
         }

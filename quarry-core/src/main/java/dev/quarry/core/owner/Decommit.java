@@ -41,8 +41,8 @@ public final class Decommit {
     /** The unit to go on from among the free runs. */
     private static long unit;
 
-    /** Whether a pass has begun and not ended. */
-    private static boolean isUnderWay;
+    /** Whether a pass has begun and not ended. Also read without the lock, as a hint. */
+    private static volatile boolean isUnderWay;
 
     /** Number of the pass, from 1. */
     private static int pass;
@@ -50,7 +50,9 @@ public final class Decommit {
     /** Whether this pass has found something that goes back or waits. */
     private static boolean hasFound;
 
-    private static long dueMillis;
+    /** When the next pass may begin. Also read without the lock, as a hint. */
+    private static volatile long dueMillis;
+
     private static long idleMillis;
     private static int looks;
     private static boolean hasThread;
@@ -98,9 +100,15 @@ public final class Decommit {
     }
 
     /**
-     * A whole pass, for the thread: the milliseconds until the next one, or -1 when the thread is
-     * to end.
+     * What the thread does: a pass if it is time. Returns the milliseconds until the next, or -1 when
+     * the thread is to end.
      */
+    public static long passWhenDue() {
+        long early = isUnderWay ? 0 : dueMillis - Os.nowMillis();
+        return early > 0 ? early : pass();
+    }
+
+    /** A whole pass, whether it is time or not; returns as {@link #passWhenDue}. */
     public static long pass() {
         boolean goesOn = true;
         while (goesOn) {

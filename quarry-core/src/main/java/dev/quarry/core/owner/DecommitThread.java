@@ -29,8 +29,10 @@ public final class DecommitThread {
     /** Pass after pass until nothing waits any more. */
     private static void run() {
         try {
-            for (long millis = Decommit.pass(); millis >= 0; millis = Decommit.pass()) {
+            long millis = Decommit.passWhenDue();
+            while (millis >= 0) {
                 Thread.sleep(millis);
+                millis = Decommit.passWhenDue();
             }
         } catch (InterruptedException e) {
             Decommit.threadEnded();
