@@ -16,11 +16,14 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** A heap that the test's thread borrows, and all structures checked afterwards. */
 public abstract class CoreTest {
+    /** Before the constants of a test, which may ask for a size class. */
+    private static final boolean BOOTED = Boot.boot();
+
     protected Heap heap;
 
     @BeforeEach
     void borrow() {
-        assertTrue(Boot.boot());
+        assertTrue(BOOTED);
         heap = Registry.claim();
     }
 
