@@ -35,8 +35,8 @@ public final class Free {
             int state = Guards.liveState() ? heap.state(granule) : stateOfSpan(block);
             Magazine magazine = heap.magazine(state);
             if (!magazine.isFull()) {
+                heap.clearState(granule); // First: a fork in between may lose it, not double it.
                 magazine.push(block);
-                heap.clearState(granule);
                 return Fault.NONE;
             }
         }
