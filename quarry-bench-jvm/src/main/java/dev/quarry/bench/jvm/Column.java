@@ -1,7 +1,9 @@
 package dev.quarry.bench.jvm;
 
+import dev.quarry.bench.jvm.allocator.ConfinedArena;
 import dev.quarry.bench.jvm.allocator.NativeFunctions;
 import dev.quarry.bench.jvm.loop.Measured;
+import dev.quarry.bench.jvm.worker.Order;
 import dev.quarry.bench.peer.Peer;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -55,6 +57,11 @@ record Column(Peer peer, Class<?> allocator, List<String> flags, Need need) {
     /** The same allocator once more: what differs between the two is noise. */
     Column again() {
         return new Column(peer.again(), allocator, flags, need);
+    }
+
+    /** A confined arena's block can be freed by no other thread than its own. */
+    boolean serves(JvmRow row) {
+        return row.kind() == Order.Kind.LOOP || allocator != ConfinedArena.class;
     }
 
     String name() {

@@ -46,7 +46,7 @@ final class Generation implements AutoCloseable {
     }
 
     private Void warmUp(Worker worker, List<JvmRow> rows) {
-        rows.forEach(row -> warmUp(worker, row));
+        rows.stream().filter(worker.column()::serves).forEach(row -> warmUp(worker, row));
         meter.step("warming up " + worker.column().name());
         return null;
     }
@@ -65,7 +65,10 @@ final class Generation implements AutoCloseable {
         List<Sample> samples = new ArrayList<>();
         for (int round = firstRound; round < firstRound + rounds; round++) {
             for (Worker worker : workers) {
-                samples.add(worker.measure(row.order(scale.leadMillis(), scale.millis()), round));
+                if (worker.column().serves(row)) {
+                    samples.add(worker.measure(
+                            row.order(scale.leadMillis(), scale.millis()), round));
+                }
                 meter.step(row.name() + " " + worker.column().name());
             }
         }

@@ -32,8 +32,8 @@ public final class JvmMain implements Callable<Integer> {
     private boolean quick;
 
     @Option(names = "--only", split = ",", paramLabel = "NAME",
-            description = "Only these workloads (pair, churn, bulk, mixed) or rows (\"pair 64"
-                    + " B\").")
+            description = "Only these workloads (pair, churn, bulk, mixed, hand-over, xmalloc,"
+                    + " larson, mstress, virtual) or rows (\"pair 64 B\").")
     private List<String> only = List.of();
 
     @Option(names = "--against", split = ",", paramLabel = "NAME",
@@ -116,7 +116,7 @@ public final class JvmMain implements Callable<Integer> {
             absolute.put(name, path.toAbsolutePath());
         });
         JvmScale scale = quick ? JvmScale.QUICK : JvmScale.FULL;
-        return new JvmSelection(scale, JvmRow.select(JvmRow.all(scale.sizes()), only), absolute,
+        return new JvmSelection(scale, JvmRow.select(JvmRow.all(scale.sizes(), scale.threads()), only), absolute,
                 against, options, command());
     }
 

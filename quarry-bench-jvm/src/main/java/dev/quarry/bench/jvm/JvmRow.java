@@ -1,24 +1,30 @@
 package dev.quarry.bench.jvm;
 
 import dev.quarry.bench.jvm.worker.Order;
+import dev.quarry.bench.jvm.worker.Order.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A row of the tables.
  *
- * @param bytes size of its blocks; 0 where the workload has sizes of its own
+ * @param argument of a loop the size of its blocks, 0 where it has sizes of its own; else threads
  */
-record JvmRow(String workload, int bytes) {
-    private static final List<String> WORKLOADS = List.of("pair", "churn", "bulk");
-    private static final String MIXED = "mixed";
+record JvmRow(Kind kind, String workload, int argument) {
+    private static final List<String> LOOPS = List.of("pair", "churn", "bulk");
+    private static final int REQUESTS = 10_000;
 
-    static List<JvmRow> all(List<Integer> sizes) {
+    static List<JvmRow> all(List<Integer> sizes, List<Integer> threads) {
         List<JvmRow> rows = new ArrayList<>();
-        for (String workload : WORKLOADS) {
-            sizes.forEach(bytes -> rows.add(new JvmRow(workload, bytes)));
+        for (String loop : LOOPS) {
+            sizes.forEach(bytes -> rows.add(new JvmRow(Kind.LOOP, loop, bytes)));
         }
-        rows.add(new JvmRow(MIXED, 0));
+        rows.add(new JvmRow(Kind.LOOP, "mixed", 0));
+        rows.add(new JvmRow(Kind.THREADS, "hand-over", 2));
+        for (String workload : List.of("xmalloc", "larson", "mstress")) {
+            threads.forEach(count -> rows.add(new JvmRow(Kind.THREADS, workload, count)));
+        }
+        rows.add(new JvmRow(Kind.THREADS, "virtual", REQUESTS));
         return rows;
     }
 
@@ -40,10 +46,15 @@ record JvmRow(String workload, int bytes) {
     }
 
     String name() {
-        return bytes == 0 ? workload : workload + " " + bytes + " B";
+        return kind == Kind.THREADS ? workload + " x" + argument
+                : argument == 0 ? workload : workload + " " + argument + " B";
+    }
+
+    int threads() {
+        return kind == Kind.THREADS ? argument : 1;
     }
 
     Order order(int leadMillis, int millis) {
-        return new Order(workload, bytes, leadMillis, millis);
+        return new Order(kind, workload, argument, leadMillis, millis);
     }
 }

@@ -4,8 +4,9 @@ import java.util.List;
 
 /** How much is run: enough to see that all works, or enough to publish. */
 enum JvmScale {
-    QUICK(2, 2, 150, 20, 80, List.of(16, 64, 256, 1024)),
-    FULL(3, 3, 200, 30, 200, List.of(16, 64, 256, 1024, 4096, 65536));
+    QUICK(2, 2, 150, 20, 80, List.of(16, 64, 256, 1024), List.of(2)),
+    FULL(3, 3, 200, 30, 200, List.of(16, 64, 256, 1024, 4096, 65536),
+            List.of(1, 2, 4));
 
     private final int generations;
     private final int rounds;
@@ -13,15 +14,17 @@ enum JvmScale {
     private final int leadMillis;
     private final int millis;
     private final List<Integer> sizes;
+    private final List<Integer> threads;
 
     JvmScale(int generations, int rounds, int warmMillis, int leadMillis, int millis,
-            List<Integer> sizes) {
+            List<Integer> sizes, List<Integer> threads) {
         this.generations = generations;
         this.rounds = rounds;
         this.warmMillis = warmMillis;
         this.leadMillis = leadMillis;
         this.millis = millis;
         this.sizes = sizes;
+        this.threads = threads;
     }
 
     /** How often all JVMs are started anew: no two compile alike. */
@@ -50,6 +53,10 @@ enum JvmScale {
 
     List<Integer> sizes() {
         return sizes;
+    }
+
+    List<Integer> threads() {
+        return threads;
     }
 
     boolean includes(Column.Need need) {

@@ -1,6 +1,8 @@
 package dev.quarry.bench.jvm;
 
 import dev.quarry.bench.build.Layout;
+import dev.quarry.bench.jvm.worker.Answer;
+import dev.quarry.bench.jvm.worker.Order;
 import dev.quarry.bench.peer.Peers;
 import dev.quarry.bench.result.Machine;
 import dev.quarry.bench.result.PeerInfo;
@@ -30,7 +32,15 @@ final class JvmSuite {
             new Metric("wall", "ns/op", Metric.Better.LOWER,
                     sample -> (double) sample.wallNanos() / Math.max(1, sample.ops())),
             new Metric("garbage", "B/op", Metric.Better.LOWER,
-                    sample -> sample.notes().getOrDefault(Worker.GARBAGE, 0L) / 1000.0));
+                    sample -> sample.notes().getOrDefault(Answer.GARBAGE, 0L) / 1000.0));
+
+    private static final List<Metric> LATENCIES = List.of(latency("p50"), latency("p99"),
+            latency("p999"));
+
+    private static Metric latency(String name) {
+        return new Metric(name, "ns", Metric.Better.LOWER,
+                sample -> sample.notes().getOrDefault(name + "_ns", 0L));
+    }
 
     private final Layout layout;
     private final JvmSelection selection;
@@ -87,8 +97,12 @@ final class JvmSuite {
     }
 
     private static RowResult result(JvmRow row, List<Sample> samples, Peers peers) {
-        return RowResult.of(row.name(), row.workload(), 1, row.order(0, 0).workload() + " "
-                + row.bytes(), METRICS, samples, peers);
+        List<Metric> metrics = new ArrayList<>(METRICS);
+        if (row.kind() == Order.Kind.THREADS) {
+            metrics.addAll(LATENCIES);
+        }
+        return RowResult.of(row.name(), row.workload(), row.threads(), row.order(0, 0).line(),
+                metrics, samples, peers);
     }
 
     private Path logs() {

@@ -23,9 +23,6 @@ import java.util.concurrent.TimeUnit;
  * failed it stays failed.
  */
 final class Worker implements AutoCloseable {
-    /** The note of a sample with the bytes of garbage of an operation, in thousandths. */
-    static final String GARBAGE = "garbage_millibytes";
-
     private static final int LIMIT_SECONDS = 60;
 
     /**
@@ -83,8 +80,7 @@ final class Worker implements AutoCloseable {
     Sample measure(Order order, int round) {
         Optional<Answer> answer = failure.isEmpty() ? ask(order) : Optional.empty();
         return answer.map(a -> new Sample(column.name(), round, a.ops(), a.cpuNanos(),
-                a.wallNanos(), a.cpuNanos() / 1000, 0, 0,
-                Map.of(GARBAGE, a.garbageMillibytes()), ""))
+                a.wallNanos(), a.cpuNanos() / 1000, 0, 0, a.notes(), ""))
                 .orElseGet(() -> new Sample(column.name(), round, 0, 0, 0, 0, 0, 0, Map.of(),
                         failure));
     }

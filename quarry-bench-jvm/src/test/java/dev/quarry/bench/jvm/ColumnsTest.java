@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.quarry.bench.jvm.worker.Answer;
 import dev.quarry.bench.jvm.worker.Order;
 import dev.quarry.bench.run.Sample;
 import java.nio.file.Path;
@@ -18,13 +19,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each allocator is really measured, in a JVM of its own. */
 class ColumnsTest {
-    private static final Order SHORT = new Order("mixed", 0, 0, 20);
+    private static final Order SHORT = new Order(Order.Kind.LOOP, "mixed", 0, 0, 20);
+
+    private static final JvmRow HAND_OVER = new JvmRow(Order.Kind.THREADS, "hand-over", 2);
 
     @TempDir
     Path folder;
 
     static Stream<Column> columns() {
         return Columns.find(JvmScale.FULL, Map.of(), List.of()).all().stream();
+    }
+
+    private static void isWhole(Column column, Sample sample) {
+        assertEquals("", sample.failure());
+        assertEquals(column.name(), sample.peer());
+        assertTrue(sample.ops() > 0 && sample.cpuNanos() > 0, sample.toString());
     }
 
     private Sample measure(Column column, Order order) {
@@ -36,17 +45,19 @@ class ColumnsTest {
     @ParameterizedTest
     @MethodSource("columns")
     void isMeasured(Column column) {
-        Sample sample = measure(column, SHORT);
-        assertEquals("", sample.failure());
-        assertEquals(column.name(), sample.peer());
-        assertTrue(sample.ops() > 0 && sample.cpuNanos() > 0, sample.toString());
+        try (Worker worker = Worker.start(column, folder, List.of())) {
+            isWhole(column, worker.measure(SHORT, 0));
+            if (column.serves(HAND_OVER)) {
+                isWhole(column, worker.measure(HAND_OVER.order(0, 20), 0));
+            }
+        }
     }
 
     @Test
     void quarryLeavesNoGarbage() {
         Column quarry = Columns.find(JvmScale.QUICK, Map.of(), List.of()).compared().getFirst();
-        Sample sample = measure(quarry, new Order("churn", 64, 200, 200));
-        long bytes = sample.notes().get(Worker.GARBAGE) * sample.ops() / 1000;
+        Sample sample = measure(quarry, new Order(Order.Kind.LOOP, "churn", 64, 200, 200));
+        long bytes = sample.notes().get(Answer.GARBAGE) * sample.ops() / 1000;
         assertTrue(bytes < 100_000, bytes + " bytes in " + sample.ops() + " operations");
     }
 
@@ -54,8 +65,8 @@ class ColumnsTest {
     void garbageIsSeen() {
         Column confined = Columns.find(JvmScale.QUICK, Map.of(), List.of("confined")).compared()
                 .getLast();
-        Sample sample = measure(confined, new Order("churn", 64, 200, 200));
-        assertTrue(sample.notes().get(Worker.GARBAGE) > 16_000, sample.toString());
+        Sample sample = measure(confined, new Order(Order.Kind.LOOP, "churn", 64, 200, 200));
+        assertTrue(sample.notes().get(Answer.GARBAGE) > 16_000, sample.toString());
     }
 
     /** A JVM that dies is a failure with a reason, and stays one. */
@@ -74,7 +85,7 @@ class ColumnsTest {
         assertThrows(IllegalArgumentException.class,
                 () -> Columns.find(JvmScale.QUICK, Map.of(), List.of("nobody")));
         assertThrows(IllegalArgumentException.class,
-                () -> JvmRow.select(JvmRow.all(List.of(16)), List.of("pair 17 B")));
+                () -> JvmRow.select(JvmRow.all(List.of(16), List.of(2)), List.of("pair 17 B")));
     }
 
     @Test

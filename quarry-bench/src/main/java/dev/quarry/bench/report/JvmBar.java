@@ -39,7 +39,8 @@ final class JvmBar {
         var table = new TextTable("The bar: Quarry's CPU time as a share of the fastest native"
                 + " allocator's and of Unsafe's; bytes of garbage", List.of("Row", "fastest",
                         "share", "at most", "", "of unsafe", "at most", "", "garbage", ""));
-        result.rows().stream().filter(row -> bytes(row) <= MOST_BYTES)
+        result.rows().stream().filter(row -> BOUNDS.containsKey(row.family()))
+                .filter(row -> bytes(row) <= MOST_BYTES)
                 .forEach(row -> table.add(line(row)));
         return table;
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The tables of a run of the JVM side: the many allocators down, a workload's sizes across. */
 final class JvmTables {
@@ -16,7 +17,10 @@ final class JvmTables {
             "cpu", "CPU nanoseconds of an operation (allocate, write a byte, free), and the"
                     + " verdict of Quarry: W win, = tie, L loss, - peer failed, X Quarry failed",
             "wall", "Wall clock nanoseconds of an operation",
-            "garbage", "Bytes of garbage of an operation");
+            "garbage", "Bytes of garbage of an operation",
+            "p50", "Latency of a call, median, ns (one in 64 is timed, the clock's cost included)",
+            "p99", "Latency of a call, 99th percentile, ns",
+            "p999", "Latency of a call, 99.9th percentile, ns");
 
     private final RunResult result;
 
@@ -31,8 +35,10 @@ final class JvmTables {
         result.rows().forEach(row ->
                 families.computeIfAbsent(row.family(), name -> new ArrayList<>()).add(row));
         families.values().forEach(rows -> parts.add(table("cpu", rows).toString()));
-        parts.add(table("garbage", result.rows()).toString());
-        parts.add(table("wall", result.rows()).toString());
+        Map<Boolean, List<RowResult>> byThreads = result.rows().stream()
+                .collect(Collectors.partitioningBy(row -> row.figure("p99").isPresent()));
+        addAll(parts, List.of("garbage", "wall"), byThreads.get(false));
+        addAll(parts, List.of("garbage", "wall", "p50", "p99", "p999"), byThreads.get(true));
         if (result.hasQuarry()) {
             parts.add(new JvmBar(result).table().toString());
         }
@@ -44,6 +50,12 @@ final class JvmTables {
         }
         parts.add(new Score(result).text());
         return String.join("\n", parts);
+    }
+
+    private void addAll(List<String> parts, List<String> metrics, List<RowResult> rows) {
+        if (!rows.isEmpty()) {
+            metrics.forEach(metric -> parts.add(table(metric, rows).toString()));
+        }
     }
 
     private TextTable table(String metric, List<RowResult> rows) {

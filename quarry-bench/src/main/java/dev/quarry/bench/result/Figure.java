@@ -37,7 +37,14 @@ public record Figure(String metric, String unit, Metric.Better better,
                 values(metric, samples, peers.twice().again().name()));
         return new Figure(metric.name(), metric.unit(), metric.better(), medians,
                 Double.isInfinite(noise) ? 1e9 : noise,
-                verdicts(metric, medians, noise, peers));
+                verdicts(metric, medians, noise, ran(samples, peers)));
+    }
+
+    /** Who was run at all: a row may not be for everybody. Nobody, when Quarry was not. */
+    private static List<String> ran(List<Sample> samples, Peers peers) {
+        Set<String> names = samples.stream().map(Sample::peer).collect(Collectors.toSet());
+        return !peers.hasQuarry() ? List.of()
+                : peers.allocators().stream().map(Peer::name).filter(names::contains).toList();
     }
 
     private static List<Double> values(Metric metric, List<Sample> samples, String peer) {
@@ -47,15 +54,12 @@ public record Figure(String metric, String unit, Metric.Better better,
     }
 
     private static Map<String, Verdict> verdicts(Metric metric, Map<String, Double> medians,
-            double noise, Peers peers) {
+            double noise, List<String> names) {
         Map<String, Verdict> verdicts = new LinkedHashMap<>();
-        if (!peers.hasQuarry()) {
-            return verdicts;
-        }
         Double ours = medians.get(Peer.QUARRY);
-        for (Peer peer : peers.allocators()) {
-            if (!peer.name().equals(Peer.QUARRY)) {
-                verdicts.put(peer.name(), verdict(metric, ours, medians.get(peer.name()), noise));
+        for (String name : names) {
+            if (!name.equals(Peer.QUARRY)) {
+                verdicts.put(name, verdict(metric, ours, medians.get(name), noise));
             }
         }
         return verdicts;

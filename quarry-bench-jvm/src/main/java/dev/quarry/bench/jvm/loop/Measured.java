@@ -33,13 +33,13 @@ public final class Measured {
         return ALLOCATOR instanceof AddressAllocator ? ADDRESSES : OBJECTS;
     }
 
-    static AddressAllocator addresses() {
+    public static AddressAllocator addresses() {
         return (AddressAllocator) ALLOCATOR;
     }
 
     /** A block is only ever handed back to the allocator that made it. */
     @SuppressWarnings("unchecked")
-    static ObjectAllocator<Object> objects() {
+    public static ObjectAllocator<Object> objects() {
         return (ObjectAllocator<Object>) ALLOCATOR;
     }
 }

@@ -5,13 +5,13 @@ import java.lang.foreign.ValueLayout;
 
 /** Writes to an address, without asking whose it is. */
 @SuppressWarnings("restricted")
-final class Raw {
+public final class Raw {
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     private Raw() {
     }
 
-    static void write(long address) {
+    public static void write(long address) {
         ALL.set(ValueLayout.JAVA_BYTE, address, (byte) 1);
     }
 }

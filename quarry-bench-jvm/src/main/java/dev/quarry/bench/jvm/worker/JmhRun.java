@@ -1,6 +1,7 @@
 package dev.quarry.bench.jvm.worker;
 
 import dev.quarry.bench.jvm.loop.CpuProfiler;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -29,7 +30,7 @@ public final class JmhRun {
         double ops = secondary(result, CpuProfiler.OPS);
         return new Answer((long) ops, (long) secondary(result, CpuProfiler.NANOS),
                 Math.round(result.getPrimaryResult().getScore() * ops),
-                Math.round(1000 * secondary(result, GARBAGE)));
+                Map.of(Answer.GARBAGE, Math.round(1000 * secondary(result, GARBAGE))));
     }
 
     private static Options options(Order order, String kind) {
@@ -42,8 +43,8 @@ public final class JmhRun {
                 .measurementTime(TimeValue.milliseconds(order.millis()))
                 .addProfiler(GCProfiler.class).addProfiler(CpuProfiler.class)
                 .shouldFailOnError(true).verbosity(VerboseMode.SILENT);
-        if (order.bytes() != 0) {
-            options.param("bytes", Integer.toString(order.bytes()));
+        if (order.argument() != 0) {
+            options.param("bytes", Integer.toString(order.argument()));
         }
         return options.build();
     }

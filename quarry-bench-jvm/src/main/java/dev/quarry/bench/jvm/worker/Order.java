@@ -3,20 +3,28 @@ package dev.quarry.bench.jvm.worker;
 /**
  * What a worker is told to measure, as one line.
  *
- * @param workload   pair, churn, bulk or mixed
- * @param bytes      size of the blocks; 0 where the workload has sizes of its own
- * @param leadMillis how long the loop runs before it is measured
+ * @param workload   its name
+ * @param argument   bytes of a block for loops, 0 where they have sizes of their own; else threads
+ * @param leadMillis how long it runs before it is measured
  * @param millis     how long it is measured
  */
-public record Order(String workload, int bytes, int leadMillis, int millis) {
+public record Order(Kind kind, String workload, int argument, int leadMillis, int millis) {
+
+    /** What runs it. */
+    public enum Kind {
+        /** JMH, one thread. */
+        LOOP,
+        /** The driver of this suite, several threads. */
+        THREADS
+    }
 
     static Order parse(String line) {
         String[] words = line.split(" ");
-        return new Order(words[0], Integer.parseInt(words[1]), Integer.parseInt(words[2]),
-                Integer.parseInt(words[3]));
+        return new Order(Kind.valueOf(words[0]), words[1], Integer.parseInt(words[2]),
+                Integer.parseInt(words[3]), Integer.parseInt(words[4]));
     }
 
     public String line() {
-        return workload + " " + bytes + " " + leadMillis + " " + millis;
+        return kind + " " + workload + " " + argument + " " + leadMillis + " " + millis;
     }
 }

@@ -1,0 +1,63 @@
+package dev.quarry.bench.jvm.threads;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import dev.quarry.bench.jvm.worker.Answer;
+import dev.quarry.bench.jvm.worker.Order;
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A run of several threads. CPU time is the whole process's, collections included: virtual threads
+ * have no clock of their own, and what collects the garbage works for the allocator that made it.
+ */
+public final class ThreadedRun {
+    private static final ThreadMXBean THREADS =
+            ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+    private static final OperatingSystemMXBean PROCESS =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private ThreadedRun() {
+    }
+
+    public static Answer of(Order order) throws InterruptedException {
+        if (order.leadMillis() > 0) {
+            run(order, order.leadMillis());
+        }
+        return run(order, order.millis());
+    }
+
+    private static Answer run(Order order, int millis) throws InterruptedException {
+        Crew crew = new Crew();
+        Scene scene = Scene.of(order.workload(), order.argument());
+        Thread timer = Thread.ofPlatform().start(() -> stopAfter(millis, crew));
+        long garbage = THREADS.getTotalThreadAllocatedBytes();
+        long wall = System.nanoTime();
+        long cpu = PROCESS.getProcessCpuTime();
+        scene.play(crew);
+        cpu = PROCESS.getProcessCpuTime() - cpu;
+        wall = System.nanoTime() - wall;
+        garbage = THREADS.getTotalThreadAllocatedBytes() - garbage;
+        timer.join();
+        return new Answer(crew.ops(), cpu, wall, notes(crew, garbage));
+    }
+
+    private static void stopAfter(int millis, Crew crew) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        crew.stop();
+    }
+
+    private static Map<String, Long> notes(Crew crew, long garbage) {
+        Map<String, Long> notes = new LinkedHashMap<>();
+        notes.put(Answer.GARBAGE, 1000 * garbage / Math.max(1, crew.ops()));
+        notes.put("p50_ns", crew.latencies().getValueAtPercentile(50));
+        notes.put("p99_ns", crew.latencies().getValueAtPercentile(99));
+        notes.put("p999_ns", crew.latencies().getValueAtPercentile(99.9));
+        return notes;
+    }
+}

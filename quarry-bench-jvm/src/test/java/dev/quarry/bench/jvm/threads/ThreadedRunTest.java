@@ -1,0 +1,82 @@
+package dev.quarry.bench.jvm.threads;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.quarry.bench.jvm.loop.Counting;
+import dev.quarry.bench.jvm.worker.Answer;
+import dev.quarry.bench.jvm.worker.Order;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Each workload of several threads does what its description says: so many blocks live, sizes so
+ * distributed, so many freed by another thread, one byte of each written, none left.
+ */
+class ThreadedRunTest {
+    private static final int MILLIS = 100;
+
+    private Answer answer;
+
+    @BeforeEach
+    void reset() {
+        Counting.reset();
+    }
+
+    private Counting.Books run(String workload, int threads) throws InterruptedException {
+        answer = ThreadedRun.of(new Order(Order.Kind.THREADS, workload, threads, 0, MILLIS));
+        Counting.Books books = Counting.books();
+        assertTrue(answer.ops() > 0 && answer.cpuNanos() > 0, answer.toString());
+        assertEquals(answer.ops(), books.freed(), "operations");
+        assertEquals(books.allocated(), books.freed(), "freed");
+        assertEquals(books.allocated(), books.written(), "bytes written");
+        assertEquals(0, books.live(), "live at the end");
+        assertEquals(0, books.wrongFrees(), "wrong frees");
+        assertTrue(answer.notes().get("p50_ns") > 0, answer.toString());
+        assertTrue(answer.notes().get("p999_ns") >= answer.notes().get("p99_ns"));
+        return books;
+    }
+
+    @Test
+    void everyHandedBlockIsFreedByAnother() throws InterruptedException {
+        Counting.Books books = run("hand-over", 2);
+        assertEquals(books.freed(), books.remote());
+        assertEquals(1, books.threads());
+        assertEquals(Set.of(64L), books.sizes().keySet());
+        assertTrue(books.liveMost() <= 8 * 1024, books.toString());
+    }
+
+    @Test
+    void xmallocHasProducersAndConsumers() throws InterruptedException {
+        Counting.Books books = run("xmalloc", 3);
+        assertEquals(books.freed(), books.remote());
+        assertEquals(3, books.threads());
+    }
+
+    @Test
+    void larsonKeepsAThousandForEachThread() throws InterruptedException {
+        Counting.Books books = run("larson", 2);
+        assertEquals(2000, books.liveMost());
+        assertEquals(504, books.meanBytes(), 25, "mean size");
+        assertTrue(books.remote() >= 2000, "blocks left by others: " + books.remote());
+        assertTrue(books.threads() >= 3, "threads: " + books.threads());
+    }
+
+    @Test
+    void blocksMigrate() throws InterruptedException {
+        Counting.Books books = run("mstress", 2);
+        assertEquals((64 + 2) * 128, books.liveMost(), 2);
+        double share = (double) books.remote() / books.freed();
+        assertTrue(share > 0.02, "share freed by another thread: " + share);
+        assertTrue(books.sizes().get(8L) > books.sizes().get(16L), "small ones most often");
+    }
+
+    @Test
+    void eachVirtualThreadFreesItsOwn() throws InterruptedException {
+        Counting.Books books = run("virtual", 1000);
+        assertTrue(books.threads() >= 1000, books.toString());
+        assertEquals(0, books.freed() % (1000 * 16 * 4), "whole rounds");
+        assertEquals(0, books.remote(), "freed by others");
+    }
+}
