@@ -53,7 +53,7 @@ final class Generation implements AutoCloseable {
 
     /** By CPU time: what is compiled on a busy machine takes longer. */
     private void warmUp(Worker worker, JvmRow row) {
-        long left = TimeUnit.MILLISECONDS.toNanos(scale.warmMillis());
+        long left = TimeUnit.MILLISECONDS.toNanos(scale.warmMillis(row));
         for (int i = 0; i < MOST_WARMINGS && left > 0; i++) {
             Sample sample = worker.measure(row.order(0, scale.warmMillis() / 2), 0);
             left -= sample.failed() ? left : sample.cpuNanos();

@@ -1,5 +1,6 @@
 package dev.quarry.bench.jvm;
 
+import dev.quarry.bench.jvm.worker.Order.Kind;
 import java.util.List;
 
 /** How much is run: enough to see that all works, or enough to publish. */
@@ -40,6 +41,11 @@ enum JvmScale {
     /** CPU time that each row gets when a JVM is new; all rows together make two seconds. */
     int warmMillis() {
         return warmMillis;
+    }
+
+    /** Several threads go through more code, and less often. */
+    int warmMillis(JvmRow row) {
+        return row.kind() == Kind.THREADS ? 3 * warmMillis : warmMillis;
     }
 
     /** What a row runs before it is measured: other rows ran since. */

@@ -33,7 +33,8 @@ final class Worker implements AutoCloseable {
             "-XX:+AlwaysPreTouch", "-XX:MaxDirectMemorySize=2g", "-XX:-UsePerfData",
             "--enable-native-access=ALL-UNNAMED", "--illegal-native-access=deny",
             "--sun-misc-unsafe-memory-access=allow",
-            "--add-opens=java.base/java.nio=ALL-UNNAMED", "-Djmh.ignoreLock=true");
+            "--add-opens=java.base/java.nio=ALL-UNNAMED", "-Djmh.ignoreLock=true",
+            "-XX:-UseDynamicNumberOfCompilerThreads");
 
     /** jemalloc wants more room for its thread's variables than the loader keeps for latecomers. */
     private static final String TUNABLES = "glibc.rtld.optional_static_tls=16384";

@@ -1,6 +1,5 @@
 package dev.quarry.bench.jvm.threads;
 
-import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.quarry.bench.jvm.worker.Answer;
 import dev.quarry.bench.jvm.worker.Order;
@@ -9,14 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A run of several threads. CPU time is the whole process's, collections included: virtual threads
- * have no clock of their own, and what collects the garbage works for the allocator that made it.
+ * A run of several threads. CPU time is the process's, collections included: virtual threads have no
+ * clock of their own, and what collects the garbage works for the allocator that made it.
  */
 public final class ThreadedRun {
     private static final ThreadMXBean THREADS =
             ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
-    private static final OperatingSystemMXBean PROCESS =
-            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     private ThreadedRun() {
     }
@@ -30,13 +27,14 @@ public final class ThreadedRun {
 
     private static Answer run(Order order, int millis) throws InterruptedException {
         Crew crew = new Crew();
+        ProcessCpu process = new ProcessCpu();
         Scene scene = Scene.of(order.workload(), order.argument());
         Thread timer = Thread.ofPlatform().start(() -> stopAfter(millis, crew));
         long garbage = THREADS.getTotalThreadAllocatedBytes();
         long wall = System.nanoTime();
-        long cpu = PROCESS.getProcessCpuTime();
+        long cpu = process.nanos();
         scene.play(crew);
-        cpu = PROCESS.getProcessCpuTime() - cpu;
+        cpu = process.nanos() - cpu;
         wall = System.nanoTime() - wall;
         garbage = THREADS.getTotalThreadAllocatedBytes() - garbage;
         timer.join();
