@@ -66,7 +66,8 @@ class ThreadedRunTest {
     @Test
     void blocksMigrate() throws InterruptedException {
         Counting.Books books = run("mstress", 2);
-        assertEquals((64 + 2) * 128, books.liveMost(), 2);
+        assertTrue(books.liveMost() >= (64 + 1) * 128 && books.liveMost() <= (64 + 2) * 128,
+                "64 sets and one for each thread that is at work: " + books.liveMost());
         double share = (double) books.remote() / books.freed();
         assertTrue(share > 0.02, "share freed by another thread: " + share);
         assertTrue(books.sizes().get(8L) > books.sizes().get(16L), "small ones most often");
