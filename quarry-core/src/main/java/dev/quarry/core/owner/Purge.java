@@ -2,6 +2,7 @@ package dev.quarry.core.owner;
 
 import dev.quarry.core.base.Os;
 import dev.quarry.core.span.BlockState;
+import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.tune.SizeClasses;
 
@@ -27,6 +28,7 @@ final class Purge {
             return false;
         }
         Bin bin = heap.bin(sizeClass);
+        reserve(heap, sizeClass, pass);
         releaseRetired(heap, bin, pass);
         current(heap, bin, pass);
         boolean isLeft = available(bin, pass);
@@ -51,6 +53,20 @@ final class Purge {
         }
         if (bin.current.owner == heap) {
             pages(bin.current);
+        }
+    }
+
+    /** Its blocks would keep a page each. */
+    private static void reserve(Heap heap, int sizeClass, int pass) {
+        Magazine magazine = heap.magazine(sizeClass + 1);
+        if (magazine.reserveCount == 0) {
+            return;
+        }
+        hasFound = true;
+        if (magazine.reserveCalm == 0) {
+            magazine.reserveCalm = pass;
+        } else if (magazine.reserveCalm != pass) {
+            Reserve.empty(heap, magazine, SizeClasses.blockBytes(sizeClass));
         }
     }
 

@@ -7,7 +7,8 @@ import dev.quarry.core.span.Magazine;
 /**
  * What lies behind a full-grown magazine: an array of blocks in metadata, a stack. Blocks move
  * between the two as addresses, so that nobody has to touch them, find their spans or take a lock.
- * Its bytes come out of the room that the heap's magazines share. Called by the borrowing thread.
+ * Its bytes come out of the room that the heap's magazines share. The heap's lock is held, so that a
+ * pass can empty what nobody uses.
  */
 final class Reserve {
     /** Blocks that fit. */
@@ -33,6 +34,7 @@ final class Reserve {
         }
         magazine.setCount(left);
         magazine.reserveCount += count;
+        magazine.reserveCalm = 0;
         heap.magazineRoom -= bytes;
         return true;
     }
@@ -51,6 +53,7 @@ final class Reserve {
             return false;
         }
         magazine.reserveCount -= taken;
+        magazine.reserveCalm = 0;
         long from = magazine.reserve + (magazine.reserveCount << 3);
         for (long i = 0; i < taken; i++) {
             magazine.setSlot(i, Memory.getLong(from + (i << 3)));

@@ -47,6 +47,9 @@ public final class Magazine {
     /** Blocks in the reserve. */
     public long reserveCount;
 
+    /** 0 when blocks moved into the reserve or out of it since a pass looked; else the pass's. */
+    public int reserveCalm;
+
     /** In C: whether its slots have moved to where {@link #MAX_CAPACITY} have room. */
     public boolean hasRoom;
 

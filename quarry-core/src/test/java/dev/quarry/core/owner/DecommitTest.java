@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.quarry.core.CoreTest;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.page.Buddy;
+import dev.quarry.core.span.Magazine;
 import dev.quarry.core.tune.Geometry;
+import dev.quarry.core.tune.SizeClasses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,6 +99,20 @@ class DecommitTest extends CoreTest {
         }
         pass(PASSES);
         assertEquals(0, Buddy.dirtyUnits());
+    }
+
+    /** They lie behind the magazines of a thread that may never come by again. */
+    @Test
+    void reservesOfIdleHeapsAreEmptied() {
+        free(blocks(2000, 64));
+        Magazine magazine = heap.magazine(SizeClasses.classOf(64) + 1);
+        assertTrue(magazine.reserveCount > 0);
+        pass(1);
+        assertTrue(magazine.reserveCount > 0, "in use since the pass before");
+        pass(1);
+        assertEquals(0, magazine.reserveCount);
+        assertTrue(magazine.count() > 0);
+        isValid();
     }
 
     /** Without a call into the allocator: by the thread that freeing so much has started. */
