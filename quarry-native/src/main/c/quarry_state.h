@@ -35,14 +35,15 @@ static inline void sizeclasses_setBlockBytes(int32_t size_class, int32_t bytes) 
     quarry_block_bytes[(uint32_t) size_class] = bytes;
 }
 
+/* Relaxed: a thread's first call reads it while another's is filling it, and needs no value. */
 static inline int32_t sizeclasses_stateOfStep(int64_t step) {
     QUARRY_BOUND(step, QUARRY_CLASS_STEPS);
-    return quarry_state_of_step[step];
+    return __atomic_load_n(&quarry_state_of_step[step], __ATOMIC_RELAXED);
 }
 
 static inline void sizeclasses_setStateOfStep(int32_t step, int32_t state) {
     QUARRY_BOUND(step, QUARRY_CLASS_STEPS);
-    quarry_state_of_step[(uint32_t) step] = (uint8_t) state;
+    __atomic_store_n(&quarry_state_of_step[(uint32_t) step], (uint8_t) state, __ATOMIC_RELAXED);
 }
 
 /* ---- page.Buddy: a free list for each order ---- */
