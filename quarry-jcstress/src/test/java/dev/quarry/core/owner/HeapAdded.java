@@ -19,6 +19,7 @@ public class HeapAdded {
     /** Heaps are never dropped: after so many the states only walk. */
     private static final int MOST = 2000;
 
+    private static final int LOOKS = 1000;
     private static final AtomicInteger ADDED = new AtomicInteger();
 
     static {
@@ -32,9 +33,14 @@ public class HeapAdded {
         }
     }
 
+    /** Looks at the list's head often, for it is not whole for an instant only, if ever. */
     @Actor
     public void walker(Z_Result result) {
         boolean isWhole = true;
+        for (int look = 0; look < LOOKS; look++) {
+            Heap newest = Registry.newest();
+            isWhole &= newest.older != null || newest.slot == 1;
+        }
         Heap heap = Registry.newest();
         while (heap.older != null) {
             isWhole &= heap.lockWord != 0 && heap.older.slot == heap.slot - 1;

@@ -11,6 +11,7 @@ import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -48,6 +49,9 @@ final class Stage {
     /** A block of another span. */
     long stranger;
 
+    /** More of the same span as the first. */
+    final long[] more = new long[8];
+
     private Stage() {}
 
     static Stage open() {
@@ -57,6 +61,10 @@ final class Stage {
         stage.neighbour = Malloc.malloc(BYTES, stage.owner);
         stage.stranger = Malloc.malloc(OTHER_BYTES, stage.owner);
         return stage;
+    }
+
+    void openMore() {
+        Arrays.setAll(more, i -> Malloc.malloc(BYTES, owner));
     }
 
     /** Makes room for the next state: of the three blocks these are not free yet. */
@@ -100,6 +108,11 @@ final class Stage {
             places += magazine.slot(slot) == block ? 1 : 0;
         }
         return places;
+    }
+
+    /** How many of the further blocks are at hand in just one place. */
+    int moreAtHand() {
+        return (int) Arrays.stream(more).filter(block -> places(block) == 1).count();
     }
 
     /** Units in the owner's queue, as far as it goes without a circle. */
