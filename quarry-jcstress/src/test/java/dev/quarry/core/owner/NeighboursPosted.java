@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /**
- * Two threads post blocks whose pending bits share a word: the unit is queued once, both blocks come
- * back.
+ * Two threads post blocks whose pending bits share a word: the unit is queued once, and both blocks
+ * come back.
  */
 @JCStressTest
 @Outcome(id = "1, 1, 1, 0", expect = ACCEPTABLE)
@@ -23,12 +23,12 @@ public class NeighboursPosted {
 
     @Actor
     public void first() {
-        stage.post(stage.first, stage.block);
+        stage.post(stage.block);
     }
 
     @Actor
     public void second() {
-        stage.post(stage.second, stage.neighbour);
+        stage.post(stage.neighbour);
     }
 
     @Arbiter

@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /**
- * The owner and another thread free one block: of the two frees one is a fault, seen at once or when
- * the owner takes up, and the block comes back once.
+ * The owner and another thread free one block: of the two frees one is a fault, seen at once or
+ * when the owner takes up, and the block comes back once.
  */
 @JCStressTest
 @Outcome(id = {"0, 1, 0, 1", "1, 0, 0, 1"}, expect = ACCEPTABLE)

@@ -29,11 +29,11 @@ public class PostsDuringADrain {
 
     @Actor
     public void sender() {
-        stage.post(stage.first, stage.block);
+        stage.post(stage.block);
         for (long block : stage.more) {
-            stage.post(stage.first, block);
+            stage.post(block);
         }
-        stage.post(stage.first, stage.stranger);
+        stage.post(stage.stranger);
     }
 
     @Actor

@@ -76,8 +76,8 @@ final class Stage {
     }
 
     /** Frees a block of the owner's as another thread, without parcels. */
-    void post(Heap sender, long posted) {
-        RemoteFrees.post(sender, owner, at(posted), posted);
+    void post(long posted) {
+        RemoteFrees.post(owner, at(posted), posted);
     }
 
     static Span at(long block) {
@@ -87,7 +87,7 @@ final class Stage {
     /** What the owner does on its slow path. */
     void drain() {
         owner.lock();
-        RemoteFrees.drain(owner);
+        RemoteFrees.drainAll(owner);
         owner.unlock();
     }
 
@@ -95,6 +95,8 @@ final class Stage {
     int takeUp() {
         synchronized (FAULTS) {
             long before = Os.reportCount(Fault.DOUBLE_FREE);
+            Outbox.sendAll(first);
+            Outbox.sendAll(second);
             drain();
             return (int) (Os.reportCount(Fault.DOUBLE_FREE) - before);
         }
@@ -104,7 +106,7 @@ final class Stage {
     int places(long block) {
         Magazine magazine = owner.magazine(at(block).sizeClass + 1);
         int places = BlockState.of(block) == BlockState.FREE ? 1 : 0;
-        for (long slot = 0; slot < magazine.count; slot++) {
+        for (long slot = 0; slot < magazine.count(); slot++) {
             places += magazine.slot(slot) == block ? 1 : 0;
         }
         return places;

@@ -22,12 +22,12 @@ public class StrangersPosted {
 
     @Actor
     public void first() {
-        stage.post(stage.first, stage.block);
+        stage.post(stage.block);
     }
 
     @Actor
     public void second() {
-        stage.post(stage.second, stage.stranger);
+        stage.post(stage.stranger);
     }
 
     @Arbiter

@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /**
- * Two threads free one block of a third's: one free is valid, the other a double free, and the block
- * comes back once.
+ * Two threads free one block of a third's: one free is valid, the other a double free, and the
+ * block comes back once.
  */
 @JCStressTest
 @Outcome(id = {"0, 1, 0, 1", "1, 0, 0, 1"}, expect = ACCEPTABLE)
