@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 @State
 public class HeapAdded {
     /** Heaps are never dropped: after so many the states only walk. */
-    private static final int MOST = 2000;
+    private static final int MOST = 8000;
 
     private static final int LOOKS = 1000;
     private static final AtomicInteger ADDED = new AtomicInteger();
