@@ -6,10 +6,17 @@ import dev.quarry.core.base.Os;
 public final class Threads {
     private Threads() {}
 
-    /** The heap for a thread that has none yet; null when the allocator cannot work. */
+    /**
+     * The heap for a thread that had none when it was asked; null when the allocator cannot work. A
+     * realloc that moves asks twice: for its new block it may have borrowed one already.
+     */
     public static Heap enter() {
         if (!Boot.boot()) {
             return null;
+        }
+        Heap borrowed = ThreadHeap.current();
+        if (!borrowed.isEmpty()) {
+            return borrowed;
         }
         if (ThreadHeap.isDeparted()) {
             return Registry.shared();
