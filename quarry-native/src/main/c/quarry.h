@@ -3,8 +3,9 @@
  * library exports too: quarry_malloc and malloc share one heap. All are safe to call from several
  * threads at once.
  *
- * Wrong use (a double free, an address that is not Quarry's) never corrupts: it is refused,
- * counted, and the first ten of a process are reported on stderr.
+ * Wrong use (a double free, an address that is not Quarry's) never corrupts: it is refused and
+ * counted, and the first ten of a process are reported on stderr. The environment can change that:
+ * with QUARRY_FAULTS=ignore nothing is said, with QUARRY_FAULTS=abort the first ends the process.
  */
 #ifndef QUARRY_H
 #define QUARRY_H
@@ -28,7 +29,7 @@ void* quarry_malloc(size_t size);
 /* Takes a block back. NULL is ignored. errno stays as it is. */
 void quarry_free(void* block);
 
-/* A block of `count` times `size` bytes, all 0. NULL with ENOMEM also when the product overflows. */
+/* A block of `count` times `size` bytes, all 0. NULL with ENOMEM also if the product overflows. */
 void* quarry_calloc(size_t count, size_t size);
 
 /*
@@ -51,7 +52,7 @@ void* quarry_aligned_alloc(size_t alignment, size_t size);
  */
 int quarry_posix_memalign(void** block, size_t alignment, size_t size);
 
-/* Like aligned_alloc, but an alignment that is no power of two is rounded up to one, as in glibc. */
+/* Like aligned_alloc, but an alignment that is no power of two is rounded up to one, as glibc. */
 void* quarry_memalign(size_t alignment, size_t size);
 
 /* A block at a multiple of the page size. */

@@ -1,15 +1,13 @@
 /*
  * The environment's options, read at boot: the first call into the allocator, often before any
- * constructor. No getenv: it may be a program's own, and environ may not be there yet. A setuid
- * program ignores them all. A wrong value is named on stderr and its default stays.
+ * constructor. A wrong value is named on stderr and its default stays.
  */
 #pragma once
 #include <fcntl.h>
 #include <limits.h>
 #include <stdint.h>
-#include <sys/auxv.h>
-
-extern char** environ;
+#include "quarry_environment.h"
+#include "quarry_faults.h"
 
 /* Out of the way of programs that count on low numbers. */
 enum { QUARRY_STATS_FILE_NUMBER = 250 };
@@ -18,15 +16,6 @@ static int32_t quarry_options_read;
 static int32_t quarry_stats_wanted;
 static int32_t quarry_stats_stderr = -1; /* many programs close stderr before the very end */
 static char quarry_stats_file[PATH_MAX];
-
-/* The text behind "NAME=" when the entry is of that name, else NULL. */
-static const char* quarry_option_value(const char* entry, const char* name) {
-    while (*name != 0 && *entry == *name) {
-        entry++;
-        name++;
-    }
-    return *name == 0 && *entry == '=' ? entry + 1 : NULL;
-}
 
 /* A decimal number, a minus in front allowed; 0 when it is none or does not fit. */
 static int32_t quarry_parse_number(const char* text, int64_t* number) {
@@ -50,20 +39,14 @@ static void quarry_append_signed(quarry_line* line, int64_t number) {
 static void quarry_bad_option(
         const char* name, const char* text, int64_t least, int64_t most, const char* unit) {
     quarry_line line = {0};
-    quarry_append(&line, "quarry: ");
-    quarry_append(&line, name);
-    quarry_append(&line, " must be a number of ");
+    quarry_append_option(&line, name);
+    quarry_append(&line, "a number of ");
     quarry_append(&line, unit);
     quarry_append(&line, " from ");
     quarry_append_signed(&line, least);
     quarry_append(&line, " to ");
     quarry_append_signed(&line, most);
-    quarry_append(&line, ", not \"");
-    quarry_append(&line, text);
-    if (line.length > sizeof line.text - 2) {
-        line.length = sizeof line.text - 2;
-    }
-    quarry_append(&line, "\"\n");
+    quarry_append_wrong(&line, text);
     quarry_write_line(STDERR_FILENO, &line);
 }
 
@@ -109,13 +92,15 @@ static void quarry_count_calls(void) {
 
 static inline void os_readOptions(void) {
     int saved = errno;
-    if (environ != NULL && !quarry_options_read && getauxval(AT_SECURE) == 0) {
+    char** environment = quarry_environment();
+    if (environment != NULL && !quarry_options_read) {
         quarry_options_read = 1;
-        for (char** entry = environ; *entry != NULL; entry++) {
+        for (char** entry = environment; *entry != NULL; entry++) {
             if (strncmp(*entry, "QUARRY_", 7) == 0) {
                 quarry_read_option(*entry);
             }
         }
+        quarry_find_fault_policy();
         quarry_count_calls();
     }
     errno = saved;

@@ -8,6 +8,7 @@ import dev.quarry.core.api.Query;
 import dev.quarry.core.api.Realloc;
 import dev.quarry.core.api.Trim;
 import dev.quarry.core.base.Fault;
+import dev.quarry.core.base.FaultPolicy;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Tls;
 import dev.quarry.core.owner.Heap;
@@ -25,6 +26,11 @@ import java.lang.foreign.MemorySegment;
  * wrong address is a {@link MisuseException}; nothing has changed then. Of two threads that free
  * one block at once, exactly one succeeds; if the other can be told only later, the misuse is
  * counted and not thrown.
+ *
+ * <p>With the system property {@code quarry.faults} a wrong address is something else: with
+ * {@code ignore} it is counted only, with {@code report} the first ten of a process are written to
+ * stderr, too, and with {@code abort} the first one is, and ends the process. A call that is to
+ * return something returns 0 then. The default is {@code throw}.
  *
  * <p>Start java with {@code --enable-native-access=dev.quarry.core}, or {@code ALL-UNNAMED} on the
  * class path.
@@ -82,7 +88,8 @@ public final class Quarry {
             throw refused(bytes);
         }
         if (moved < 0) {
-            throw misuse((int) -moved, block);
+            refuse((int) -moved, block);
+            return 0;
         }
         return moved;
     }
@@ -111,7 +118,7 @@ public final class Quarry {
     public static void free(long block) {
         int fault = Free.free(block, heap());
         if (fault != Fault.NONE) {
-            throw misuse(fault, block);
+            refuse(fault, block);
         }
     }
 
@@ -127,7 +134,7 @@ public final class Quarry {
         }
         int fault = Free.freeSized(block, bytes, heap());
         if (fault != Fault.NONE) {
-            throw misuse(fault, block);
+            refuse(fault, block);
         }
     }
 
@@ -139,7 +146,9 @@ public final class Quarry {
     public static long usableSize(long block) {
         long bytes = Query.usableSize(block);
         if (bytes < 0) {
-            throw misuse((int) -bytes, block);
+            Tls.ensureStack();
+            refuse(Fault.raise((int) -bytes, block), block);
+            return 0;
         }
         return bytes;
     }
@@ -233,8 +242,11 @@ public final class Quarry {
         return new IllegalArgumentException("negative size: " + bytes);
     }
 
-    private static MisuseException misuse(int fault, long block) {
-        Tls.ensureStack();
-        return new MisuseException(Misuse.of(fault), block);
+    /** Throws if that is the policy. The fault has been counted. */
+    private static void refuse(int fault, long block) {
+        if (FaultPolicy.isThrown()) {
+            Tls.ensureStack();
+            throw new MisuseException(Misuse.of(fault), block);
+        }
     }
 }

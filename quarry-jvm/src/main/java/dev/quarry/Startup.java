@@ -13,6 +13,7 @@ import dev.quarry.core.owner.Decommit;
 import dev.quarry.core.owner.DecommitThread;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.Registry;
+import dev.quarry.core.owner.Threads;
 import dev.quarry.core.tune.Geometry;
 
 /** Makes the core ready, once, with a clear message when it cannot be. */
@@ -23,10 +24,14 @@ final class Startup {
 
     static void start() {
         checkNativeAccess();
+        if (!Boot.isReady()) {
+            Options.tune();
+        }
         if (!Boot.boot()) {
             throw new OutOfNativeMemoryError(0);
         }
         exercise();
+        Options.chooseFaultPolicy();
     }
 
     private static void checkNativeAccess() {
@@ -68,9 +73,9 @@ final class Startup {
         Free.free(Aligned.alignedAlloc(1 << 20, 1, heap), heap);
         Malloc.malloc(Geometry.MAX_SPACE_BYTES, heap);
         Free.free(-1, heap);
+        Threads.release(other);
         Trim.trim(heap);
-        Registry.release(other);
-        Registry.release(heap);
+        Threads.release(heap);
     }
 
     private static void exerciseDecommit() {

@@ -52,8 +52,10 @@ record ChildJvm(int exitCode, String output) {
         return java(command);
     }
 
+    /** By a shell, so that one that aborts leaves no core. */
     private static ChildJvm java(List<String> arguments) {
         List<String> command = new ArrayList<>();
+        command.addAll(List.of("sh", "-c", "ulimit -c 0; exec \"$@\"", "sh"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(arguments);
         try {

@@ -1,8 +1,8 @@
 package dev.quarry.core.base;
 
 /**
- * Wrong use of the allocator, as values: 0 is none. The JVM face throws, the C face reports and
- * goes on. Whoever finds a fault raises it once, and has changed nothing.
+ * Wrong use of the allocator, as values: 0 is none. Whoever finds a fault raises it once, and has
+ * changed nothing. What becomes of it is the {@link FaultPolicy}'s affair.
  */
 public final class Fault {
     public static final int NONE = 0;
@@ -21,9 +21,10 @@ public final class Fault {
 
     private Fault() {}
 
-    /** Counts and reports a fault at an address and returns its kind. */
+    /** Counts a fault at an address, does with it what the policy says, and returns its kind. */
     public static int raise(int kind, long address) {
         Os.report(kind, address);
+        FaultPolicy.apply(kind, address);
         return kind;
     }
 }

@@ -81,10 +81,16 @@ public final class Config {
                             + " idle. It is there only while memory waits.")
     public static long decommitThreads;
 
+    private static boolean areSet;
+
     private Config() {}
 
-    /** Sets every tunable to its default. */
+    /** Sets every tunable to its default, once: what was chosen since then stays. */
     public static void setDefaults() {
+        if (areSet) {
+            return;
+        }
+        areSet = true;
         magazineBlocks = 16;
         magazineBytes = 4L << 10;
         magazineBytesPerHeap = 1L << 20;
