@@ -10,6 +10,9 @@
 #ifndef QUARRY_FASTBINS
 #define QUARRY_FASTBINS 1
 #endif
+#ifndef QUARRY_BULK
+#define QUARRY_BULK 1
+#endif
 #ifndef QUARRY_STRACE
 #define QUARRY_STRACE 0
 #endif
@@ -25,6 +28,7 @@
 
 #define build_checked() QUARRY_CHECKED
 #define build_fastBins() QUARRY_FASTBINS
+#define build_bulk() QUARRY_BULK
 #define build_strace() QUARRY_STRACE
 #define build_require(condition) quarry_require(condition, __func__)
 

@@ -11,6 +11,8 @@ public final class Build {
     private static final boolean FAST_BINS =
             !"off".equals(System.getProperty("quarry.fastbins"));
 
+    private static final boolean BULK = !"off".equals(System.getProperty("quarry.bulk"));
+
     private Build() {}
 
     @SuppressWarnings("AssertWithSideEffects")
@@ -28,6 +30,11 @@ public final class Build {
     /** Whether threads keep magazines; off for measurements only ({@code -DQUARRY_FASTBINS=0}). */
     public static boolean fastBins() {
         return FAST_BINS;
+    }
+
+    /** Whether magazines have a bulk mode; off for measurements only ({@code -DQUARRY_BULK=0}). */
+    public static boolean bulk() {
+        return BULK;
     }
 
     /** An assertion: in a checked build a false {@code condition} stops; else it costs nothing. */

@@ -1,5 +1,6 @@
 package dev.quarry.core.span;
 
+import dev.quarry.core.base.Build;
 import dev.quarry.core.base.InC;
 import java.util.Arrays;
 
@@ -9,8 +10,8 @@ import java.util.Arrays;
  * A busy one has a reserve, from which it is filled and into which it overflows first.
  *
  * <p>Its positions are indexes here and addresses in C, so that the fast paths calculate nothing.
- * A C heap keeps all its magazines' heads together, apart from their blocks: a thread that uses a few
- * classes touches few pages, and the heads do not compete for the same places in the caches.
+ * A C heap keeps all its magazines' heads together, apart from their blocks: a thread that uses a
+ * few classes touches few pages, and the heads do not compete for the same places in the caches.
  *
  * <p>After three refills without an overflow the thread is in bulk: it takes as much as there is
  * room for, and its next overflow gives everything back.
@@ -58,7 +59,7 @@ public final class Magazine {
 
     /** Whether the thread has been allocating only for a while. */
     public boolean isInBulk() {
-        return refillCount >= BULK_REFILLS;
+        return Build.bulk() && refillCount >= BULK_REFILLS;
     }
 
     public boolean isEmpty() {

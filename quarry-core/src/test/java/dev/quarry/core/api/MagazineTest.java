@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.quarry.core.CoreTest;
+import dev.quarry.core.Mutant;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.MagazineSizes;
@@ -115,6 +116,12 @@ class MagazineTest extends CoreTest {
             isValid();
         }
         Registry.release(other);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"on", "off"})
+    void bulkCanBeBuiltOut(String state) throws Exception {
+        assertEquals(0, Mutant.runWith("-Dquarry.bulk=" + state, BulkUses.class));
     }
 
     @Test
