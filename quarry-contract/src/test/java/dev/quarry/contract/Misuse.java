@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Wrong use: it is refused and counted, and nothing is damaged by it. These tests are what the
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Tag;
  * without it.
  */
 @Tag("misuse")
+@ExtendWith(FirstFailure.class)
 abstract class Misuse extends Contract {
     /** Two small classes, one of pages, the largest. */
     static final long[] SIZES = {16, 48, 1024, 4096, 32 << 10};

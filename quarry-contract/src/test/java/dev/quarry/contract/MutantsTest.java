@@ -63,6 +63,11 @@ class MutantsTest {
         assertPasses("-DQUARRY_FASTBINS=0");
     }
 
+    @Test
+    void withoutBulkModeItPasses() throws Exception {
+        assertPasses("-DQUARRY_BULK=0");
+    }
+
     private void assertPasses(String flag) throws Exception {
         assertEquals(0, misuse(flag), this::said);
     }
@@ -87,6 +92,7 @@ class MutantsTest {
                                 "-XX:-CreateCoredumpOnCrash",
                                 "--enable-native-access=ALL-UNNAMED",
                                 "-Dquarry.lives=native",
+                                "-Dquarry.firstFailureEnds=true",
                                 "-Dquarry.library=" + library,
                                 "-Dquarry.rounds=" + System.getProperty("quarry.rounds", "240"),
                                 "-cp",
