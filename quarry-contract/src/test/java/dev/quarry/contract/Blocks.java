@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * The blocks a test holds, and what must be true of them: none is handed out twice, none overlaps
  * another with all its usable bytes, each keeps the pattern that was written into it.
  */
-final class Blocks {
+final class Blocks implements Model {
     /** The least alignment of every block, that of C's {@code max_align_t}. */
     static final long ALIGNMENT = 16;
 
@@ -24,11 +24,13 @@ final class Blocks {
         this.life = life;
     }
 
-    long malloc(long bytes) {
+    @Override
+    public long malloc(long bytes) {
         return accept(life.malloc(bytes), bytes, ALIGNMENT);
     }
 
-    long calloc(long count, long bytes) {
+    @Override
+    public long calloc(long count, long bytes) {
         long block = life.calloc(count, bytes);
         requireNew(block, count * bytes, ALIGNMENT);
         long at = Raw.firstNonZero(block, count * bytes);
@@ -36,12 +38,14 @@ final class Blocks {
         return accept(block, count * bytes, ALIGNMENT);
     }
 
-    long aligned(long alignment, long bytes) {
+    @Override
+    public long aligned(long alignment, long bytes) {
         return accept(life.alignedAlloc(alignment, bytes), bytes, alignment);
     }
 
     /** Changes a held block's size; its contents up to the lesser size must have come along. */
-    long realloc(long block, long bytes) {
+    @Override
+    public long realloc(long block, long bytes) {
         Held old = checked(block);
         long moved = life.realloc(block, bytes);
         require(moved != 0, "realloc of %x from %d to %d B gave 0", block, old.bytes, bytes);
@@ -53,7 +57,8 @@ final class Blocks {
     }
 
     /** Takes a block over from its allocator: checks it, writes it, remembers it. */
-    long accept(long block, long bytes, long alignment) {
+    @Override
+    public long accept(long block, long bytes, long alignment) {
         requireNew(block, bytes, alignment);
         Held mine = new Held(bytes, life.usableSize(block), ++seeds * 0x1_0000_0001L);
         Raw.stamp(block, bytes, mine.seed);
@@ -89,7 +94,8 @@ final class Blocks {
     }
 
     /** Checks a block's contents and frees it. */
-    void free(long block) {
+    @Override
+    public void free(long block) {
         release(block);
         life.free(block);
     }
@@ -105,7 +111,8 @@ final class Blocks {
     }
 
     /** Checks the contents and the usable size of all blocks. */
-    void check() {
+    @Override
+    public void check() {
         held.keySet().forEach(this::checked);
     }
 
@@ -128,23 +135,28 @@ final class Blocks {
                 && address - below.getKey() < Math.max(below.getValue().usableBytes, 1);
     }
 
-    boolean holds(long block) {
+    @Override
+    public boolean holds(long block) {
         return held.containsKey(block);
     }
 
-    long usableBytes(long block) {
+    @Override
+    public long usableBytes(long block) {
         return held.get(block).usableBytes;
     }
 
-    long usableBytes() {
+    @Override
+    public long usableBytes() {
         return held.values().stream().mapToLong(Held::usableBytes).sum();
     }
 
-    int count() {
+    @Override
+    public int count() {
         return held.size();
     }
 
-    List<Long> addresses() {
+    @Override
+    public List<Long> addresses() {
         return new ArrayList<>(held.keySet());
     }
 

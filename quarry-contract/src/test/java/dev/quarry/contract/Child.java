@@ -2,6 +2,7 @@ package dev.quarry.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -38,13 +39,24 @@ final class Child {
 
     /** The same with some properties set otherwise, to whatever end. It leaves no core. */
     static End end(Class<?> main, Map<String, String> properties, String... arguments) {
+        return end(System.getProperty("java.class.path"), main, properties, arguments);
+    }
+
+    /** The same with classes of a folder in the place of this process's. */
+    static End endWith(Path classes, Class<?> main) {
+        String all = classes + File.pathSeparator + System.getProperty("java.class.path");
+        return end(all, main, Map.of());
+    }
+
+    private static End end(
+            String classPath, Class<?> main, Map<String, String> properties, String... arguments) {
         List<String> command = new ArrayList<>();
         command.addAll(List.of("sh", "-c", "ulimit -c 0; exec \"$@\"", "sh"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(FLAGS);
         quarryProperties(properties).forEach((name, value) ->
                 command.add("-D" + name + "=" + value));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(Arrays.asList(arguments));
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

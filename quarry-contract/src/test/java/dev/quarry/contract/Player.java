@@ -3,10 +3,14 @@ package dev.quarry.contract;
 import static dev.quarry.contract.Blocks.require;
 
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /**
- * Plays a trace on an allocator and compares it, step by step, with what a plain model says: the
- * blocks held and what is in them ({@link Blocks}), the faults it owes, the census.
+ * Plays a trace on an allocator and compares it, step by step, with what a plain {@link Model}
+ * says: the blocks held and what is in them, the faults it owes, the census. Steps in a row of one
+ * lane cost one change of threads.
  */
 final class Player implements AutoCloseable {
     /** What went wrong, and at which step. */
@@ -21,77 +25,77 @@ final class Player implements AutoCloseable {
     }
 
     private final Life life;
-    private final Blocks blocks;
+    private final Model blocks;
     private final Faults faults;
     private final Life.Books atStart;
     private final Census censusAtStart;
     private final long[] held;
     private final long[] givenBack;
-    private final Lane[] lanes;
+    private final Lanes lanes;
     private long expectedFaults;
+    private int step;
 
-    private Player(Life life, Traces.Mix mix) {
+    private Player(Function<Life, Model> model, Life life, Traces.Mix mix) {
         this.life = life;
-        blocks = new Blocks(life);
+        blocks = model.apply(life);
         faults = Faults.since(life);
         atStart = life.books();
         censusAtStart = life.census();
         held = new long[mix.slots()];
         givenBack = new long[mix.slots()];
-        lanes = new Lane[mix.lanes()];
-        for (int i = 1; i < lanes.length; i++) {
-            lanes[i] = new Lane();
-        }
+        lanes = new Lanes(mix.lanes());
     }
 
     /**
      * Plays all steps, stops every {@code checkEvery} steps and at the end for a full check, and
      * returns the census before the blocks that are still out are freed.
      */
-    static Census play(Life life, Traces.Mix mix, List<Op> ops, int checkEvery) {
-        try (Player player = new Player(life, mix)) {
-            int step = 0;
+    static Census play(
+            Function<Life, Model> model, Life life, Traces.Mix mix, List<Op> ops, int checkEvery) {
+        try (Player player = new Player(model, life, mix)) {
             try {
-                for (; step < ops.size(); step++) {
-                    player.step(ops.get(step));
-                    if ((step + 1) % checkEvery == 0) {
-                        player.check();
-                    }
-                }
+                player.playAll(ops, checkEvery);
                 player.check();
                 Census census = life.census().since(player.censusAtStart);
                 player.freeAll();
                 player.check();
                 return census;
             } catch (AssertionError | RuntimeException e) {
-                throw new Failure(Math.min(step, ops.size() - 1), e);
+                throw new Failure(Math.min(player.step, ops.size() - 1), e);
             }
         }
     }
 
-    private void step(Op op) {
-        if (op.kind() == Op.Kind.END_LANE) {
-            endLane(op.lane());
+    private void playAll(List<Op> ops, int checkEvery) {
+        while (step < ops.size()) {
+            playRun(ops, Math.min(ops.size(), step + checkEvery - step % checkEvery));
+            if (step % checkEvery == 0) {
+                check();
+            }
+        }
+    }
+
+    /** Plays the steps from here on that are of one lane, up to a limit. */
+    private void playRun(List<Op> ops, int limit) {
+        Op first = ops.get(step);
+        if (first.kind() == Op.Kind.END_LANE) {
+            lanes.end(first.lane());
+            step++;
         } else {
-            onLane(op.lane(), () -> act(op));
+            lanes.run(first.lane(), () -> actWhile(ops, limit, first.lane()));
         }
         require(
                 faults.total() <= expectedFaults,
                 "%s is a fault nobody made; expected were %d", faults, expectedFaults);
     }
 
-    private void onLane(int lane, Runnable action) {
-        if (lane == 0) {
-            action.run();
-        } else {
-            lanes[lane].run(action);
-        }
-    }
-
-    private void endLane(int lane) {
-        if (lane != 0) {
-            lanes[lane].close();
-            lanes[lane] = new Lane();
+    private void actWhile(List<Op> ops, int limit, int lane) {
+        for (; step < limit; step++) {
+            Op op = ops.get(step);
+            if (op.lane() != lane || op.kind() == Op.Kind.END_LANE) {
+                return;
+            }
+            act(op);
         }
     }
 
@@ -110,7 +114,7 @@ final class Player implements AutoCloseable {
         }
     }
 
-    private void fill(Op op, java.util.function.LongSupplier allocation) {
+    private void fill(Op op, LongSupplier allocation) {
         free(op.slot());
         held[op.slot()] = allocation.getAsLong();
     }
@@ -141,7 +145,7 @@ final class Player implements AutoCloseable {
         }
     }
 
-    private void wrong(long address, java.util.function.LongConsumer use) {
+    private void wrong(long address, LongConsumer use) {
         if (address != 0 && !blocks.holds(address)) {
             expectedFaults++;
             use.accept(address);
@@ -167,9 +171,7 @@ final class Player implements AutoCloseable {
 
     /** Lets every lane take up what the others freed, then checks all that is true at rest. */
     private void check() {
-        for (int lane = 0; lane < lanes.length; lane++) {
-            onLane(lane, life::trim);
-        }
+        lanes.runOnEach(life::trim);
         require(life.verify() == 0, "Verify found %d", life.verify());
         require(faults.total() == expectedFaults, "faults %s of %d", faults, expectedFaults);
         blocks.check();
@@ -185,8 +187,6 @@ final class Player implements AutoCloseable {
     @Override
     public void close() {
         blocks.addresses().forEach(life::free);
-        for (int i = 1; i < lanes.length; i++) {
-            lanes[i].close();
-        }
+        lanes.close();
     }
 }

@@ -51,7 +51,7 @@ class RandomOperationsTest {
     private static void playOnAll(Traces.Mix mix, List<Op> ops) {
         Map<String, Census> seen = new HashMap<>();
         for (Life life : lives()) {
-            seen.put(life.toString(), Tester.run(life, mix, ops, 1000));
+            seen.put(life.toString(), new Tester(Blocks::new, mix).run(life, ops, 1000));
         }
         long different = seen.values().stream().distinct().count();
         assertEquals(1, different, () -> "one trace, several outcomes: " + seen);
@@ -64,7 +64,7 @@ class RandomOperationsTest {
         Traces.Mix mix = new Traces.Mix(24, 100_000, 3, 100);
         for (int i = 0; i < 20; i++) {
             List<Op> ops = Traces.random(random.split(), mix, 100);
-            lives().forEach(life -> Tester.run(life, mix, ops, 1));
+            lives().forEach(life -> new Tester(Blocks::new, mix).run(life, ops, 1));
         }
     }
 }

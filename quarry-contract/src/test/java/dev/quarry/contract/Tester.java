@@ -1,6 +1,7 @@
 package dev.quarry.contract;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Plays a trace; when it fails, finds the least part of it that does and says all about it. */
@@ -10,28 +11,35 @@ final class Tester {
     /** Full checks while a part is tried: enough to see what shows in the structures only. */
     private static final int CHECKS = 50;
 
-    private Tester() {}
+    private final Function<Life, Model> model;
+    private final Traces.Mix mix;
 
-    static Census run(Life life, Traces.Mix mix, List<Op> ops, int checkEvery) {
+    /** A tester that keeps its books in such a model. */
+    Tester(Function<Life, Model> model, Traces.Mix mix) {
+        this.model = model;
+        this.mix = mix;
+    }
+
+    Census run(Life life, List<Op> ops, int checkEvery) {
         try {
-            return Player.play(life, mix, ops, checkEvery);
+            return Player.play(model, life, mix, ops, checkEvery);
         } catch (Player.Failure failure) {
             // Said at once: what is broken may not survive the shrinking.
             System.out.println(life + " failed at step " + failure.step + ": "
                     + failure.getMessage());
             List<Op> head = ops.subList(0, failure.step + 1);
-            throw explained(life, failure, least(() -> life, mix, head), head.size());
+            throw explained(life, failure, least(() -> life, head), head.size());
         }
     }
 
     /** The least part of a trace that still fails, each try on what {@code lives} gives. */
-    static List<Op> least(Supplier<Life> lives, Traces.Mix mix, List<Op> ops) {
-        return Shrinker.shrink(ops, part -> fails(lives.get(), mix, part));
+    List<Op> least(Supplier<Life> lives, List<Op> ops) {
+        return Shrinker.shrink(ops, part -> fails(lives.get(), part));
     }
 
-    private static boolean fails(Life life, Traces.Mix mix, List<Op> ops) {
+    private boolean fails(Life life, List<Op> ops) {
         try {
-            Player.play(life, mix, ops, Math.max(ops.size() / CHECKS, 1));
+            Player.play(model, life, mix, ops, Math.max(ops.size() / CHECKS, 1));
             return false;
         } catch (Player.Failure e) {
             return true;

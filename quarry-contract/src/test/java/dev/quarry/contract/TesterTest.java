@@ -6,14 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** The tester itself: it passes a correct allocator, catches broken ones, says how in few steps. */
 class TesterTest {
     private static final Traces.Mix MIX = new Traces.Mix(48, 8192, 3, 10);
 
     private final List<Op> trace = Traces.random(Seed.random(TesterTest.class), MIX, 5_000);
+    private final List<Op> runs = Runs.random(Seed.random(TesterTest.class), MIX, 20_000);
 
     /** Hands a block out twice: one held already, once many of its size are out. */
     private static final class HandsOutTwice extends ToyLife {
@@ -88,7 +92,8 @@ class TesterTest {
 
     @Test
     void aCorrectAllocatorPasses() {
-        assertDoesNotThrow(() -> Player.play(new ToyLife(), MIX, trace, 100));
+        assertDoesNotThrow(() -> Player.play(Blocks::new, new ToyLife(), MIX, trace, 100));
+        assertDoesNotThrow(() -> Player.play(Marks::new, new ToyLife(), MIX, runs, 100));
     }
 
     @Test
@@ -128,12 +133,30 @@ class TesterTest {
     @Test
     void theSameSeedGivesTheSameTrace() {
         assertEquals(trace, Traces.random(Seed.random(TesterTest.class), MIX, trace.size()));
+        assertEquals(runs, Runs.random(Seed.random(TesterTest.class), MIX, runs.size()));
     }
 
     private List<Op> caught(Supplier<Life> broken) {
+        return caughtWith(Blocks::new, broken, trace);
+    }
+
+    private static List<Op> caughtWith(
+            Function<Life, Model> model, Supplier<Life> broken, List<Op> ops) {
         Player.Failure failure =
                 assertThrows(
-                        Player.Failure.class, () -> Player.play(broken.get(), MIX, trace, 100));
-        return Tester.least(broken, MIX, trace.subList(0, failure.step + 1));
+                        Player.Failure.class,
+                        () -> Player.play(model, broken.get(), MIX, ops, 100));
+        return new Tester(model, MIX).least(broken, ops.subList(0, failure.step + 1));
     }
+
+    /** What the cheaper model sees, on runs. */
+    @ParameterizedTest
+    @FieldSource
+    void marksCatchIt(Supplier<Life> broken) {
+        List<Op> least = caughtWith(Marks::new, broken, runs);
+        assertTrue(least.size() <= 6, least::toString);
+    }
+
+    static final List<Supplier<Life>> marksCatchIt =
+            List.of(HandsOutTwice::new, MissesDoubleFrees::new, DirtyCalloc::new, WrongBooks::new);
 }

@@ -90,6 +90,18 @@ class ThreadExitTest extends Contract {
         assertGrewLittle(before, "two hundred owners that never drained");
     }
 
+    /** A realloc that moves asks for the thread's heap twice, and one of two would be lost. */
+    @Test
+    void threadsWhoseFirstCallMovesABlock() {
+        Drained atStart = Drained.now(life);
+        for (long bytes : new long[] {100, 50_000}) {
+            long block = blocks.malloc(bytes);
+            Threads.elsewhere(() -> blocks.realloc(block, 20 * bytes));
+            blocks.freeAll();
+        }
+        atStart.check();
+    }
+
     /** They are freed long after, from a thread that came later, into heaps that others have. */
     @Test
     void freedWhenTheHeapHasAnotherThread() {

@@ -23,7 +23,7 @@ final class Traces {
     private final SplittableRandom random;
     private final Mix mix;
 
-    private Traces(SplittableRandom random, Mix mix) {
+    Traces(SplittableRandom random, Mix mix) {
         this.random = random;
         this.mix = mix;
     }
@@ -38,26 +38,46 @@ final class Traces {
     }
 
     private Op next() {
-        int slot = random.nextInt(mix.slots);
         int lane = 0;
         if (mix.lanes > 1 && random.nextInt(100) < OTHER_LANES_PERCENT) {
             lane = 1 + random.nextInt(mix.lanes - 1);
         }
-        Op.Kind kind = kind();
-        return new Op(kind, lane, slot, bytes(), other(kind));
+        return any(lane);
+    }
+
+    /** A step of any kind by a lane. */
+    Op any(int lane) {
+        return op(kind(), lane, random.nextInt(mix.slots), bytes());
+    }
+
+    /** A step as given, but every so often wrong use instead. */
+    Op mostly(Op.Kind kind, int lane, int slot, long bytes) {
+        return op(isWrong() ? wrongKind() : kind, lane, slot, bytes);
+    }
+
+    private Op op(Op.Kind kind, int lane, int slot, long bytes) {
+        return new Op(kind, lane, slot, bytes, other(kind));
+    }
+
+    private boolean isWrong() {
+        return random.nextInt(1000) < mix.wrongPerMille;
+    }
+
+    private Op.Kind wrongKind() {
+        return switch (random.nextInt(6)) {
+            case 0 -> Op.Kind.FREE_WILD;
+            case 1 -> Op.Kind.FREE_INSIDE;
+            case 2 -> Op.Kind.REALLOC_AGAIN;
+            default -> Op.Kind.FREE_AGAIN;
+        };
     }
 
     private Op.Kind kind() {
         if (random.nextInt(1_000_000) < RARE_PER_MILLION) {
             return random.nextBoolean() ? Op.Kind.TRIM : Op.Kind.END_LANE;
         }
-        if (random.nextInt(1000) < mix.wrongPerMille) {
-            return switch (random.nextInt(6)) {
-                case 0 -> Op.Kind.FREE_WILD;
-                case 1 -> Op.Kind.FREE_INSIDE;
-                case 2 -> Op.Kind.REALLOC_AGAIN;
-                default -> Op.Kind.FREE_AGAIN;
-            };
+        if (isWrong()) {
+            return wrongKind();
         }
         int percent = random.nextInt(100);
         if (percent < 40) {
@@ -72,7 +92,7 @@ final class Traces {
     }
 
     /** Mostly small, some up to a page, to the largest class, to the largest size; seldom 0. */
-    private long bytes() {
+    long bytes() {
         int percent = random.nextInt(100);
         long bound =
                 percent < 60 ? 256 : percent < 85 ? 4096 : percent < 98 ? 40 << 10 : mix.maxBytes;
