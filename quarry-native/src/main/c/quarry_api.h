@@ -74,7 +74,8 @@ static int64_t quarry_moved(void* block, size_t size) {
     }
     int64_t moved = (int64_t) quarry_malloc(size);
     if (moved != 0) {
-        memory_copy((int64_t) block, moved, (int64_t) ((size_t) asked < size ? (size_t) asked : size));
+        size_t kept = (size_t) asked < size ? (size_t) asked : size;
+        memory_copy((int64_t) block, moved, (int64_t) kept);
         quarry_free(block);
     }
     return moved;

@@ -1,6 +1,6 @@
 /*
- * The thread that gives memory back while the program is idle (dev.quarry.core.owner.DecommitThread).
- * It has a small stack, takes no signals, allocates nothing and is there only while memory waits.
+ * The thread that gives memory back while the program is idle (core.owner.DecommitThread). It has a
+ * small stack, takes no signals, allocates nothing and is there only while memory waits.
  */
 #pragma once
 #include <errno.h>

@@ -88,7 +88,7 @@ static inline int32_t spantable_make(int64_t unit) { return 1; }
 
 enum { QUARRY_MAGAZINE_BYTES = 1 << Magazine_SHIFT };
 
-_Static_assert(sizeof(Magazine) <= QUARRY_MAGAZINE_BYTES, "a magazine's head has a line of its own");
+_Static_assert(sizeof(Magazine) <= QUARRY_MAGAZINE_BYTES, "a magazine's head has its own line");
 
 static inline int64_t* quarry_slots(void* magazine) {
     return (int64_t*) ((Magazine*) magazine)->fld_bottom;

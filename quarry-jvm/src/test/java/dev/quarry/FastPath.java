@@ -111,7 +111,8 @@ final class FastPath {
 
     private java.util.Optional<CodeModel> code(String owner, String name, String descriptor) {
         return classOf(owner).methods().stream()
-                .filter(m -> m.methodName().equalsString(name) && m.methodType().equalsString(descriptor))
+                .filter(m -> m.methodName().equalsString(name))
+                .filter(m -> m.methodType().equalsString(descriptor))
                 .findFirst()
                 .flatMap(MethodModel::code);
     }

@@ -15,7 +15,7 @@ class FastPathTest {
     private final FastPath malloc = FastPath.of(Quarry.class, "malloc", "(J)J");
     private final FastPath free = FastPath.of(Quarry.class, "free", "(J)V");
 
-    /** HotSpot stops to inline accesses when a compilation has many of them, the user's included. */
+    /** HotSpot stops to inline accesses when a compilation has many, the user's included. */
     @Test
     void aPairMakesAtMostFourAccesses() {
         assertEquals(List.of(), malloc.problems);

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * No call but those that return segments leaves anything on the Java heap: not one byte in a hundred
- * thousand calls, once they are warm. Before that a thread makes descriptions of units, which stay,
+ * No call but those that return segments leaves anything on the Java heap: not one byte in 100,000
+ * calls, once they are warm. Before that a thread makes descriptions of units, which stay,
  * and HotSpot has it make the text constants of classes whose methods it begins to compile.
  */
 class GarbageTest {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Calls that are broken off by the JVM, for want of stack or of Java memory. Either a call has done
- * all or it has done nothing: afterwards no lock is held, the structures are valid, every block that
- * was handed out can be freed once, and there is no block that nobody was given.
+ * all or it has done nothing: afterwards no lock is held, the structures are valid, every block
+ * that was handed out can be freed once, and there is no block that nobody was given.
  */
 class KilledTest {
     private static final boolean IS_LONG = Boolean.getBoolean("quarry.long");

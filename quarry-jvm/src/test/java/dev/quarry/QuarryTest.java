@@ -81,7 +81,8 @@ class QuarryTest {
         MemorySegment segment = Quarry.allocate(1000);
         assertEquals(1000, segment.byteSize());
         assertEquals(0, segment.get(ValueLayout.JAVA_LONG, 0));
-        assertThrows(IndexOutOfBoundsException.class, () -> segment.get(ValueLayout.JAVA_BYTE, 1000));
+        assertThrows(
+                IndexOutOfBoundsException.class, () -> segment.get(ValueLayout.JAVA_BYTE, 1000));
         assertThrows(MisuseException.class, () -> Quarry.free(segment.asSlice(16)));
         Quarry.free(segment);
         MemorySegment aligned = Quarry.allocate(10, 4096);

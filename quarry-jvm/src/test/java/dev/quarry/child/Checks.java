@@ -18,7 +18,8 @@ public final class Checks {
     public static void atRest(long liveBlocks) {
         noLockIsHeld();
         int violation = Verify.all();
-        require(violation == 0, "violation " + violation + " at " + Long.toHexString(Verify.where()));
+        String where = Long.toHexString(Verify.where());
+        require(violation == 0, "violation " + violation + " at " + where);
         require(!Boot.isReady() || Stats.collect(), "the books cannot be read");
         require(
                 Stats.liveBlocks == liveBlocks,

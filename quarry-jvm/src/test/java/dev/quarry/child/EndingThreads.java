@@ -38,7 +38,8 @@ public final class EndingThreads {
         long after = residentBytes();
         program.freeAllBut(0);
         Checks.require(
-                after <= before + SLACK_BYTES, "resident memory went from " + before + " to " + after);
+                after <= before + SLACK_BYTES,
+                "resident memory went from " + before + " to " + after);
         Checks.require(Checks.heapCount() <= HEAPS, "there are " + Checks.heapCount() + " heaps");
         Checks.atRest(0);
     }

@@ -16,7 +16,8 @@ import java.lang.foreign.MemorySegment;
 final class Model {
     private static final int CAPACITY = 256;
     private static final long[] SIZES = {
-        0, 1, 16, 24, 100, 128, 500, 1000, 1500, 4096, 9000, 32 << 10, 40_000, 100_000, 1 << 20, 3 << 20
+        0, 1, 16, 24, 100, 128, 500, 1000, 1500, 4096, 9000, 32 << 10, 40_000, 100_000, 1 << 20,
+        3 << 20
     };
     private static final int KINDS = 10;
 

@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A hash over the inputs of a build step, kept beside its output: equal, and the step is skipped. */
+/** A hash over a build step's inputs, kept beside its output: equal, and the step is skipped. */
 final class Fingerprint {
     private final MessageDigest digest;
 

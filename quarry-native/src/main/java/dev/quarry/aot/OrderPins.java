@@ -31,7 +31,8 @@ final class OrderPins {
                 if (instruction instanceof InvokeInstruction call && call.getReceiver() != null) {
                     call.insertNext(reader(call.getReceiver(), call.getMethod().getReturnType()));
                 }
-                if (instruction instanceof GetFieldInstruction read && isVolatile(read.getField())) {
+                if (instruction instanceof GetFieldInstruction read
+                        && isVolatile(read.getField())) {
                     read.insertNext(reader(read.getReceiver(), read.getFieldType()));
                 }
             }

@@ -12,7 +12,8 @@ final class GeneratedCRules {
     private static final Pattern NAME = Pattern.compile("\\b[A-Za-z_]\\w*");
     private static final Pattern CALL = Pattern.compile("\\b([A-Za-z_]\\w*)\\(");
     private static final Pattern DECLARATION =
-            Pattern.compile("(QUARRY_SLOW )?(static )?(\\w+\\*?|_Atomic\\(.*\\)) \\w+\\(.*\\)( \\{|;)");
+            Pattern.compile("(QUARRY_SLOW )?(static )?(\\w+\\*?|_Atomic\\(.*\\)) "
+                    + "\\w+\\(.*\\)( \\{|;)");
     private static final Pattern OWN =
             Pattern.compile("teavm_(this_|local_\\d+|label_\\d+|cnt_\\d+|compare_[iu](32|64))");
     private static final Set<String> MACROS =

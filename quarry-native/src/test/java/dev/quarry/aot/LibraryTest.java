@@ -21,7 +21,8 @@ class LibraryTest {
     }
 
     private static Gcc compiler(String source) {
-        Gcc gcc = source.endsWith(".cc") ? Gcc.gxx().add("-std=c++17") : Gcc.gcc().add("-std=gnu17");
+        boolean isPlus = source.endsWith(".cc");
+        Gcc gcc = isPlus ? Gcc.gxx().add("-std=c++17") : Gcc.gcc().add("-std=gnu17");
         return gcc.add("-O1", "-g", "-D_GNU_SOURCE", "-fno-builtin", "-pthread", "-Wall", "-Wextra")
                 .add("-Werror", "-Wno-use-after-free").quoted(BUILD.sources());
     }

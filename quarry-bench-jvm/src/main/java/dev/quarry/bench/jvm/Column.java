@@ -27,8 +27,8 @@ record Column(Peer peer, Class<?> allocator, List<String> flags, Need need) {
     /** An allocator of the JDK's, or of a Java library, whose class of that name tells the jar. */
     static Column java(String name, Class<?> allocator, Need need, String jarOf,
             String... flags) {
-        return new Column(Peer.called(name, Peer.Kind.JAVA, jarOf(jarOf)), allocator, List.of(flags),
-                need);
+        Peer peer = Peer.called(name, Peer.Kind.JAVA, jarOf(jarOf));
+        return new Column(peer, allocator, List.of(flags), need);
     }
 
     /** One whose work is done by a native library that a Java library brings along. */

@@ -116,8 +116,8 @@ public final class JvmMain implements Callable<Integer> {
             absolute.put(name, path.toAbsolutePath());
         });
         JvmScale scale = quick ? JvmScale.QUICK : JvmScale.FULL;
-        return new JvmSelection(scale, JvmRow.select(JvmRow.all(scale.sizes(), scale.threads()), only), absolute,
-                against, options, command());
+        List<JvmRow> rows = JvmRow.select(JvmRow.all(scale.sizes(), scale.threads()), only);
+        return new JvmSelection(scale, rows, absolute, against, options, command());
     }
 
     /** As typed, but for the paths of this machine. */

@@ -105,7 +105,8 @@ public final class Callgrind {
 
     private OptionalDouble instructions(Column column, String loop, int bytes, long ops) {
         return instructions(List.of(layout.binary(column.variant(), loop).toString(),
-                "--size", Integer.toString(bytes), "--ops", Long.toString(ops)), column.assignments());
+                "--size", Integer.toString(bytes), "--ops", Long.toString(ops)),
+                column.assignments());
     }
 
     /**

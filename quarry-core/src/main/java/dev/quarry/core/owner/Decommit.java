@@ -100,8 +100,8 @@ public final class Decommit {
     }
 
     /**
-     * What the thread does: a pass if it is time. Returns the milliseconds until the next, or -1 when
-     * the thread is to end.
+     * What the thread does: a pass if it is time. Returns the milliseconds until the next, or -1
+     * when the thread is to end.
      */
     public static long passWhenDue() {
         long early = isUnderWay ? 0 : dueMillis - Os.nowMillis();

@@ -21,8 +21,8 @@ import dev.quarry.core.tune.SizeClasses;
  * <p>The empty heap is what a thread has before its first slow path. It has no lock word.
  */
 public final class Heap {
-    // What the fast paths read, in one cache line in C. Of the address space the borrowing thread has
-    // a view of its own: all zero in the empty heap, for which every block is foreign.
+    // What the fast paths read, in one cache line in C. Of the address space the borrowing thread
+    // has a view of its own: all zero in the empty heap, for which every block is foreign.
     /** As {@link AddressSpace#base}. */
     private long base;
 

@@ -8,9 +8,9 @@ import dev.quarry.core.span.PendingBits;
 import dev.quarry.core.span.Span;
 
 /**
- * The sender's side of remote frees: a free is one CAS of the block's state, and the block's address
- * goes into a parcel, which is sent when it is full. A heap has a few places for open parcels, a
- * place for all owners whose slots share their last bits.
+ * The sender's side of remote frees: a free is one CAS of the block's state, and the block's
+ * address goes into a parcel, which is sent when it is full. A heap has a few places for open
+ * parcels, a place for all owners whose slots share their last bits.
  *
  * <p>By the sending thread alone. What interrupts it in here (a signal handler), what has no heap
  * and blocks too large to be kept back go the other way, {@link RemoteFrees}.
@@ -57,7 +57,7 @@ public final class Outbox {
         return Fault.NONE;
     }
 
-    /** The open parcel for an inbox; 0 when another's keeps the place or there is none to be had. */
+    /** The open parcel for an inbox; 0 when another's keeps the place or there is none to have. */
     private static long open(long place, long inboxWord) {
         long parcel = Memory.getLong(place);
         if (parcel != 0 && Parcel.inboxOf(parcel) == inboxWord) {

@@ -37,7 +37,7 @@ public final class RemoteFrees {
             return at.head().faultOf(block);
         }
         if (!PendingBits.post(block)) {
-            // Left by an earlier free that lost to the owner's: counted here, since it shows no more.
+            // Left by an earlier free that lost to the owner's: counted here, it shows no more.
             Fault.raise(Fault.DOUBLE_FREE, block);
         }
         queue(owner, at.headUnit);

@@ -7,8 +7,8 @@ import dev.quarry.core.span.Magazine;
 /**
  * What lies behind a full-grown magazine: an array of blocks in metadata, a stack. Blocks move
  * between the two as addresses, so that nobody has to touch them, find their spans or take a lock.
- * Its bytes come out of the room that the heap's magazines share. The heap's lock is held, so that a
- * pass can empty what nobody uses.
+ * Its bytes come out of the room that the heap's magazines share. The heap's lock is held, so that
+ * a pass can empty what nobody uses.
  */
 final class Reserve {
     /** Blocks that fit. */

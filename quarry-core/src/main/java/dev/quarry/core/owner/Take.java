@@ -13,8 +13,8 @@ import dev.quarry.core.span.SpanTable;
  * Takes blocks of a class from a heap's spans. The heap's lock is held.
  *
  * <p>The order: the current span's freed blocks, what other threads freed, the current span's
- * uncarved blocks; then another span: available, retired, cut anew. A magazine looks into its reserve
- * and at the parcels of other threads' frees before it comes here.
+ * uncarved blocks; then another span: available, retired, cut anew. A magazine looks into its
+ * reserve and at the parcels of other threads' frees before it comes here.
  */
 public final class Take {
     private Take() {}

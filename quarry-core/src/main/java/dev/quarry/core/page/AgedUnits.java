@@ -97,7 +97,7 @@ public final class AgedUnits {
                 & Memory.getLongRelaxed(UnitTables.agedWord(unit));
     }
 
-    /** The bits, in the word of {@code unit}, of the units from it on that lie below {@code last}. */
+    /** The bits, in the word of {@code unit}, of the units from it on, below {@code last}. */
     private static long mask(long unit, long last) {
         long here = 64 - (unit & 63);
         long bits = here > last - unit ? (1L << (last - unit)) - 1 : -1L;

@@ -93,7 +93,7 @@ public final class Buddy {
         return unit;
     }
 
-    /** Takes the 2^order units at {@code unit} out of the middle of the free run at {@code head}. */
+    /** Takes the 2^order units at {@code unit} from the middle of the free run at {@code head}. */
     public static void takeInside(long head, long unit, int order) {
         int from = freeOrder(head);
         remove(head, from);

@@ -60,8 +60,8 @@ public final class DirtyUnits {
     }
 
     /**
-     * Gives the memory of a range without blocks back, and that of its states, each stretch of dirty
-     * units in one call; returns the bytes.
+     * Gives the memory of a range without blocks back, and that of its states, each stretch of
+     * dirty units in one call; returns the bytes.
      */
     public static long decommit(long unit, long count) {
         long released = 0;

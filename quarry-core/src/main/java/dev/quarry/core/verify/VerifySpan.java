@@ -97,8 +97,8 @@ final class VerifySpan {
     }
 
     /**
-     * Every pending block that is in no parcel has its bit, and its span is queued. A bit alone is a free that was
-     * refused and is counted when it is taken up.
+     * Every pending block that is in no parcel has its bit, and its span is queued. A bit alone is
+     * a free that was refused and is counted when it is taken up.
      */
     private static int pending(Span span) {
         boolean isQueued = Memory.getLong(UnitTables.linkWord(span.headUnit)) != 0;

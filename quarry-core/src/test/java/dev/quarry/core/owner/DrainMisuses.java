@@ -9,8 +9,8 @@ import dev.quarry.core.span.PendingBits;
 import dev.quarry.core.verify.Verify;
 
 /**
- * What a heap may find in its queue after wrong frees have raced, set up without a race. Exit code 0
- * when the guards of the names given held.
+ * What a heap may find in its queue after wrong frees have raced, set up without a race. Exit code
+ * 0 when the guards of the names given held.
  */
 public final class DrainMisuses {
     private static final long BYTES = 64;

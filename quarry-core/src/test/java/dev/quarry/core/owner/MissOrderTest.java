@@ -48,7 +48,7 @@ class MissOrderTest extends CoreTest {
         return blocks;
     }
 
-    /** Past the magazine, whose refills may need several spans: until the current one is used up. */
+    /** Past the magazine, whose refills may need several spans: until the current one is empty. */
     private long[] takeUntil(BooleanSupplier happened) {
         LongStream.Builder taken = LongStream.builder();
         for (int i = 0; i <= SPAN_BLOCKS && !happened.getAsBoolean(); i++) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Blocks freed by another thread travel in parcels; none is lost, doubled or kept back for long. */
+/** Blocks freed by another thread travel in parcels; none is lost, doubled or kept for long. */
 class OutboxTest extends CoreTest {
     private static final int BYTES = 48;
     private static final int CLASS = SizeClasses.classOf(BYTES);

@@ -19,7 +19,8 @@ class FloorTest {
 
     @Test
     void packagesHaveDifferentInitials() {
-        long initials = FloorRules.FLOORS.keySet().stream().map(p -> p.charAt(0)).distinct().count();
+        long initials =
+                FloorRules.FLOORS.keySet().stream().map(p -> p.charAt(0)).distinct().count();
         assertEquals(FloorRules.FLOORS.size(), initials);
     }
 

@@ -82,7 +82,9 @@ final class InstructionRules {
         boolean number = constant.constantValue() == null
                 || constant.opcode() == Opcode.ACONST_NULL
                 || constant.typeKind() == TypeKind.INT || constant.typeKind() == TypeKind.LONG;
-        return number ? null : "has a constant that is no whole number (a text, a class): C has none";
+        return number
+                ? null
+                : "has a constant that is no whole number (a text, a class): C has none";
     }
 
     private static String problemOfKind(Instruction instruction) {

@@ -47,7 +47,9 @@ final class SubsetRules {
     }
 
     private static boolean runsInC(ClassModel cls, MethodModel method) {
-        return !CoreClassFiles.isInC(cls) && !CoreClassFiles.isInC(method) && !isInitialiser(method);
+        return !CoreClassFiles.isInC(cls)
+                && !CoreClassFiles.isInC(method)
+                && !isInitialiser(method);
     }
 
     private static boolean isInitialiser(MethodModel method) {

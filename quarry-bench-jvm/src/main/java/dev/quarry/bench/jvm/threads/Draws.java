@@ -27,7 +27,7 @@ final class Draws {
         return new Draws(seed, random -> random.nextInt(least, most + 1));
     }
 
-    /** 8 B to 4 KiB, each size half as likely as the one below it; one in 1024 has 32 KiB less 1. */
+    /** 8 B to 4 KiB, each size half as likely as the one below; one in 1024 has 32 KiB less 1. */
     static Draws skewed(long seed) {
         return new Draws(seed, random -> random.nextInt(1024) == 0 ? (1 << LARGE_SHIFT) - 1
                 : 1 << SMALLEST_SHIFT + Integer.numberOfTrailingZeros(random.nextInt() | 1 << 9));

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Sets of blocks that wander: a thread swaps its set for another, replaces half of it at random, and
- * goes on. Sizes are powers of two, small ones most often. In the manner of mimalloc's mstress.
+ * Sets of blocks that wander: a thread swaps its set for another, replaces half of it at random,
+ * and goes on. Sizes are powers of two, small ones most often. In the manner of mimalloc's mstress.
  */
 final class Migration implements Scene {
     private static final int SETS = 64;

@@ -3,8 +3,8 @@ package dev.quarry.bench.jvm.threads;
 import org.HdrHistogram.Histogram;
 
 /**
- * The calls of one thread: counted, and one in 64 of them timed. The clock's own cost, some 20 ns, is
- * in those times.
+ * The calls of one thread: counted, and one in 64 of them timed. The clock's own cost, some 20 ns,
+ * is in those times.
  */
 final class Tally {
     private static final int SAMPLED = 64;

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A run of several threads. CPU time is the process's, collections included: virtual threads have no
- * clock of their own, and what collects the garbage works for the allocator that made it.
+ * A run of several threads. CPU time is the process's, collections included: virtual threads have
+ * no clock of their own, and what collects the garbage works for the allocator that made it.
  */
 public final class ThreadedRun {
     private static final ThreadMXBean THREADS =

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Each loop does under JMH what its description says: so many operations as are told, so many blocks
- * live, sizes so distributed, so many bytes written.
+ * Each loop does under JMH what its description says: so many operations as are told, so many
+ * blocks live, sizes so distributed, so many bytes written.
  */
 class LoopsTest {
     private static final int MILLIS = 20;
