@@ -11,8 +11,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
-/** A JVM for each column, warmed up on every row, all alive at once. */
+/**
+ * A JVM for each column, warmed up on every row, all alive at once. One that a row has killed is
+ * replaced, and runs that row no more.
+ */
 final class Generation implements AutoCloseable {
     /** While they warm up they may share the machine. */
     private static final int AT_ONCE = 2;
@@ -20,20 +24,33 @@ final class Generation implements AutoCloseable {
     private static final int MOST_WARMINGS = 10;
 
     private final List<Worker> workers = new ArrayList<>();
+    private final List<JvmRow> rows;
     private final JvmScale scale;
+    private final Starter starter;
+    private final Failures failures;
     private final Meter meter;
 
-    Generation(List<Column> columns, JvmScale scale, Path folder, List<String> options,
-            Meter meter) {
-        this.scale = scale;
-        this.meter = meter;
-        columns.forEach(column -> workers.add(Worker.start(column, folder, options)));
+    /** How a worker is started. */
+    record Starter(Path folder, List<String> options) {
+        Worker start(Column column) {
+            return Worker.start(column, folder, options);
+        }
     }
 
-    void warmUp(List<JvmRow> rows) {
+    Generation(List<Column> columns, List<JvmRow> rows, JvmScale scale, Starter starter,
+            Failures failures, Meter meter) {
+        this.rows = rows;
+        this.scale = scale;
+        this.starter = starter;
+        this.failures = failures;
+        this.meter = meter;
+        columns.forEach(column -> workers.add(starter.start(column)));
+    }
+
+    void warmUp() {
         try (ExecutorService pool = Executors.newFixedThreadPool(AT_ONCE)) {
             List<Callable<Void>> tasks = new ArrayList<>();
-            workers.forEach(worker -> tasks.add(() -> warmUp(worker, rows)));
+            IntStream.range(0, workers.size()).forEach(i -> tasks.add(() -> warmUp(i)));
             for (Future<Void> done : pool.invokeAll(tasks)) {
                 done.get();
             }
@@ -45,17 +62,26 @@ final class Generation implements AutoCloseable {
         }
     }
 
-    private Void warmUp(Worker worker, List<JvmRow> rows) {
-        rows.stream().filter(worker.column()::serves).forEach(row -> warmUp(worker, row));
-        meter.step("warming up " + worker.column().name());
+    private Void warmUp(int number) {
+        warmUpAll(number);
+        meter.step("warming up " + workers.get(number).column().name());
         return null;
     }
 
+    private void warmUpAll(int number) {
+        for (JvmRow row : rows) {
+            Column column = workers.get(number).column();
+            if (column.serves(row) && !failures.has(column, row)) {
+                warmUp(number, row);
+            }
+        }
+    }
+
     /** By CPU time: what is compiled on a busy machine takes longer. */
-    private void warmUp(Worker worker, JvmRow row) {
+    private void warmUp(int number, JvmRow row) {
         long left = TimeUnit.MILLISECONDS.toNanos(scale.warmMillis(row));
         for (int i = 0; i < MOST_WARMINGS && left > 0; i++) {
-            Sample sample = worker.measure(row.order(0, scale.warmMillis() / 2), 0);
+            Sample sample = run(number, row, 0, scale.warmMillis() / 2, 0);
             left -= sample.failed() ? left : sample.cpuNanos();
         }
     }
@@ -64,15 +90,29 @@ final class Generation implements AutoCloseable {
     List<Sample> measure(JvmRow row, int firstRound, int rounds) {
         List<Sample> samples = new ArrayList<>();
         for (int round = firstRound; round < firstRound + rounds; round++) {
-            for (Worker worker : workers) {
-                if (worker.column().serves(row)) {
-                    samples.add(worker.measure(
-                            row.order(scale.leadMillis(), scale.millis()), round));
+            for (int i = 0; i < workers.size(); i++) {
+                Column column = workers.get(i).column();
+                if (failures.has(column, row)) {
+                    samples.add(failures.sample(column, row, round));
+                } else if (column.serves(row)) {
+                    samples.add(run(i, row, scale.leadMillis(), scale.millis(), round));
                 }
-                meter.step(row.name() + " " + worker.column().name());
+                meter.step(row.name() + " " + column.name());
             }
         }
         return samples;
+    }
+
+    private Sample run(int number, JvmRow row, int leadMillis, int millis, int round) {
+        Worker worker = workers.get(number);
+        Sample sample = worker.measure(row.order(leadMillis, millis), round);
+        if (sample.failed()) {
+            failures.add(worker.column(), row, sample.failure());
+            worker.close();
+            workers.set(number, starter.start(worker.column()));
+            warmUpAll(number);
+        }
+        return sample;
     }
 
     @Override

@@ -74,21 +74,23 @@ final class JvmSuite {
         List<JvmRow> rows = selection.rows();
         Map<JvmRow, List<Sample>> samples = new LinkedHashMap<>();
         rows.forEach(row -> samples.put(row, new ArrayList<>()));
+        var failures = new Failures();
         meter.phase("JVMs and rows", (long) columns.all().size()
                 * (selection.scale().generations() + (long) rounds() * rows.size()));
         for (int i = 0; i < selection.scale().generations(); i++) {
-            generation(i, columns.all(), samples);
+            generation(i, columns.all(), failures, samples);
         }
         return samples.entrySet().stream()
                 .map(entry -> result(entry.getKey(), entry.getValue(), columns.peers())).toList();
     }
 
-    private void generation(int number, List<Column> columns,
+    private void generation(int number, List<Column> columns, Failures failures,
             Map<JvmRow, List<Sample>> samples) {
         int rounds = selection.scale().rounds();
-        try (var generation = new Generation(columns, selection.scale(), logs(),
-                selection.options(), meter)) {
-            generation.warmUp(selection.rows());
+        var starter = new Generation.Starter(logs(), selection.options());
+        try (var generation = new Generation(columns, selection.rows(), selection.scale(),
+                starter, failures, meter)) {
+            generation.warmUp();
             samples.forEach((row, all) -> {
                 all.addAll(generation.measure(row, number * rounds, rounds));
                 meter.done("generation " + (number + 1) + ": " + row.name());

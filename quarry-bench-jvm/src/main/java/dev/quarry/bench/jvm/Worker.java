@@ -82,8 +82,11 @@ final class Worker implements AutoCloseable {
         Optional<Answer> answer = failure.isEmpty() ? ask(order) : Optional.empty();
         return answer.map(a -> new Sample(column.name(), round, a.ops(), a.cpuNanos(),
                 a.wallNanos(), a.cpuNanos() / 1000, 0, 0, a.notes(), ""))
-                .orElseGet(() -> new Sample(column.name(), round, 0, 0, 0, 0, 0, 0, Map.of(),
-                        failure));
+                .orElseGet(() -> failed(column, round, failure));
+    }
+
+    static Sample failed(Column column, int round, String how) {
+        return new Sample(column.name(), round, 0, 0, 0, 0, 0, 0, Map.of(), how);
     }
 
     private Optional<Answer> ask(Order order) {
@@ -124,12 +127,13 @@ final class Worker implements AutoCloseable {
         }
     }
 
-    /** The first line of the log that names an error, or how the process ended. */
+    /** The last line of the log that names an error, or how the process ended. */
     private String lastWords() {
         try {
             int exit = process.waitFor();
             return Files.readString(log, StandardCharsets.ISO_8859_1).lines()
-                    .filter(line -> line.contains("Caused by: ") || line.contains("Error"))
+                    .filter(line -> line.contains("Exception") || line.contains("Error"))
+                    .filter(line -> !line.startsWith("\tat "))
                     .reduce((first, second) -> second).map(String::strip)
                     .orElse("no answer within " + LIMIT_SECONDS + " s, or exit " + exit);
         } catch (IOException e) {

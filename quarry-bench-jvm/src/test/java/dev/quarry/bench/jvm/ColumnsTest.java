@@ -5,9 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.quarry.bench.jvm.allocator.ConfinedArena;
+import dev.quarry.bench.jvm.allocator.ObjectAllocator;
 import dev.quarry.bench.jvm.worker.Answer;
 import dev.quarry.bench.jvm.worker.Order;
+import dev.quarry.bench.run.Meter;
+import dev.quarry.bench.run.Meters;
 import dev.quarry.bench.run.Sample;
+import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +82,39 @@ class ColumnsTest {
             assertNotEquals("", worker.measure(SHORT, 0).failure());
             assertTrue(worker.measure(SHORT, 1).failure().contains("NoSuchFile"),
                     worker.measure(SHORT, 2).failure());
+        }
+    }
+
+    /** What one row has killed is started again for the others. */
+    @Test
+    void aFailureIsOfItsRowAlone() {
+        List<JvmRow> rows = List.of(HAND_OVER, new JvmRow(Order.Kind.LOOP, "mixed", 0));
+        Column confined = Columns.find(JvmScale.QUICK, Map.of(), List.of("confined")).compared()
+                .getLast();
+        Column outsider = new Column(confined.peer(), Outsider.class, List.of(),
+                Column.Need.ALWAYS);
+        try (Meter meter = Meters.choose(System.err);
+                var generation = new Generation(List.of(outsider), rows, JvmScale.QUICK,
+                        new Generation.Starter(folder, List.of()), new Failures(), meter)) {
+            generation.warmUp();
+            Sample killed = generation.measure(rows.getFirst(), 0, 1).getFirst();
+            assertTrue(killed.failure().contains("WrongThreadException"), killed.toString());
+            isWhole(outsider, generation.measure(rows.getLast(), 0, 1).getFirst());
+        }
+    }
+
+    /** Confined arenas that nobody keeps from workloads of several threads. */
+    public static final class Outsider implements ObjectAllocator<Arena> {
+        private final ConfinedArena arenas = new ConfinedArena();
+
+        @Override
+        public Arena allocateAndWrite(int bytes) {
+            return arenas.allocateAndWrite(bytes);
+        }
+
+        @Override
+        public void free(Arena arena) {
+            arenas.free(arena);
         }
     }
 

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -38,21 +37,18 @@ final class ProcessCpu {
         return compilers.stream().mapToLong(ProcessCpu::nanosOf).sum();
     }
 
-    /** The kernel cuts names after 15 characters. */
+    /** The kernel cuts names after 15 characters. A thread may have ended since it was listed. */
     private static boolean isCompiler(Path task) {
-        return text(task.resolve("comm")).matches("C[12] CompilerThre\\R?");
+        try {
+            return Files.readString(task.resolve("comm")).matches("C[12] CompilerThre\\R?");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static long nanosOf(Path task) {
-        return Long.parseLong(text(task.resolve("schedstat")).split(" ")[0]);
-    }
-
-    /** A thread may end before it is asked. */
-    private static String text(Path file) {
         try {
-            return Files.readString(file);
-        } catch (NoSuchFileException e) {
-            return "";
+            return Long.parseLong(Files.readString(task.resolve("schedstat")).split(" ")[0]);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
