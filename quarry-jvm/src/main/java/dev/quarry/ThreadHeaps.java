@@ -7,6 +7,7 @@ import dev.quarry.core.owner.Threads;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -28,6 +29,14 @@ final class ThreadHeaps {
 
     private static final VarHandle BUCKET = MethodHandles.arrayElementVarHandle(Entry[].class);
     private static final Entry[] TABLE = emptyTable();
+
+    /**
+     * The heap found last in each bucket: one load less than by its entry. Written without order:
+     * it is somebody's only if its borrower's id is, which nobody but that thread writes, and no
+     * two threads ever have one id.
+     */
+    private static final Heap[] FOUND = noneFound();
+
     private static final ReentrantLock LOCK = new ReentrantLock();
     private static final Heap[] SHARED = sharedHeaps();
 
@@ -65,6 +74,12 @@ final class ThreadHeaps {
         return table;
     }
 
+    private static Heap[] noneFound() {
+        Heap[] found = new Heap[BUCKETS];
+        Arrays.fill(found, Heap.empty());
+        return found;
+    }
+
     /** As many as processors, rounded up to a power of two. */
     private static Heap[] sharedHeaps() {
         int processors = Runtime.getRuntime().availableProcessors();
@@ -82,14 +97,15 @@ final class ThreadHeaps {
     /** The running thread's heap. */
     static Heap current() {
         long id = Thread.currentThread().threadId();
-        Entry entry = TABLE[bucketOf(id)];
-        return entry.id == id ? entry.heap : currentSlow(id);
+        Heap found = FOUND[bucketOf(id)];
+        return found.borrower == id ? found : currentSlow(id);
     }
 
     private static Heap currentSlow(long id) {
         Entry entry = (Entry) BUCKET.getAcquire(TABLE, bucketOf(id));
         while (entry != END) {
             if (entry.id == id) {
+                FOUND[bucketOf(id)] = entry.heap;
                 return entry.heap;
             }
             entry = entry.next;
@@ -116,6 +132,8 @@ final class ThreadHeaps {
             releaseSomeEnded();
             entry.heap = Registry.claim();
             if (!entry.heap.isShared) {
+                entry.heap.borrower = entry.id;
+                FOUND[bucketOf(entry.id)] = entry.heap;
                 entry.next = TABLE[bucketOf(entry.id)];
                 BUCKET.setRelease(TABLE, bucketOf(entry.id), entry);
             }

@@ -67,6 +67,9 @@ public final class Heap {
     public Heap newer;
 
     // The borrowing thread's own.
+    /** On HotSpot: the id of the thread that borrows it, or did last; 0 = none yet. */
+    public long borrower;
+
     /** Bytes by which its magazines may still grow. */
     public long magazineRoom;
 
