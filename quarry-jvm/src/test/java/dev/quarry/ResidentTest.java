@@ -82,7 +82,7 @@ class ResidentTest {
                 most = Math.max(most, residentBytes());
             }
         }
-        // How many heaps serve eight threads at once varies; a leak of 1 KiB a thread would be 10 MiB.
+        // How many heaps serve eight threads varies; a leak of 1 KiB a thread would be 10 MiB.
         isAtMost(tenth + 8 * MIB, most);
     }
 
