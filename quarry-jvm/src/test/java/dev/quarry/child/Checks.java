@@ -9,6 +9,7 @@ import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.MetaBump;
 import dev.quarry.core.verify.Stats;
 import dev.quarry.core.verify.Verify;
+import java.util.concurrent.locks.LockSupport;
 
 /** What must hold when all other threads are at rest; throws an AssertionError. */
 public final class Checks {
@@ -49,7 +50,11 @@ public final class Checks {
         return count;
     }
 
+    /** The thread that gives memory back may have it for a moment. */
     private static void isFree(long word, String name) {
+        for (int looks = 0; looks < 400 && Lock.isHeld(word); looks++) {
+            LockSupport.parkNanos(5_000_000);
+        }
         require(!Lock.isHeld(word), "the " + name + " is held");
     }
 
