@@ -82,7 +82,7 @@ final class Flush {
 
     /** Counts what a heap's thread has freed, with no lock held. */
     static void helpIfDue(Heap heap, long bytes) {
-        if (!heap.isEmpty() && !heap.isShared && Decommit.isDue(heap, bytes)) {
+        if (heap.isPrivate() && Decommit.isDue(heap, bytes)) {
             Outbox.sendAll(heap);
             Decommit.helpSlow();
         }

@@ -5,7 +5,6 @@ import dev.quarry.core.central.FreeMemory;
 import dev.quarry.core.owner.Boot;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.Idle;
-import dev.quarry.core.owner.Outbox;
 
 /** Gives back what is free. */
 public final class Trim {
@@ -20,9 +19,6 @@ public final class Trim {
         Tls.ensureStack();
         if (!Boot.isReady()) {
             return 0;
-        }
-        if (!own.isEmpty() && !own.isShared) {
-            Outbox.sendAll(own);
         }
         Idle.release(own);
         return FreeMemory.decommit();

@@ -6,6 +6,7 @@ import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.DirtyUnits;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.span.Units;
 import dev.quarry.core.tune.Config;
 import dev.quarry.core.tune.Geometry;
 
@@ -54,18 +55,18 @@ public final class FreeMemory {
         for (int runs = 0; runs < RUNS && unit < AddressSpace.openUnits(); runs++) {
             long head = isTaken(unit) ? Buddy.NONE : Buddy.freeRunOf(unit);
             if (head == Buddy.NONE) {
-                unit = afterTaken(unit);
+                unit = Units.next(unit);
                 continue;
             }
-            long end = openEnd(head);
-            long aged = firstDue(head, end - head);
-            if (aged < end) {
+            long units = Units.openPart(head, 1L << Buddy.freeOrder(head));
+            long aged = firstDue(head, units);
+            if (aged < head + units) {
                 giveBack(head, aged);
                 return head;
             }
-            isWaiting |= AgedUnits.hasYoung(head, end - head);
-            AgedUnits.age(head, end - head);
-            unit = head + (1L << Buddy.freeOrder(head));
+            isWaiting |= AgedUnits.hasYoung(head, units);
+            AgedUnits.age(head, units);
+            unit = Units.next(head);
         }
         Buddy.unlock();
         return unit;
@@ -85,18 +86,6 @@ public final class FreeMemory {
 
     private static boolean isTaken(long unit) {
         return SpanTable.at(unit).kind != Span.NOTHING;
-    }
-
-    /** The unit after the span or block that a taken one belongs to; else the next unit. */
-    private static long afterTaken(long unit) {
-        Span at = SpanTable.at(unit);
-        return isTaken(unit) ? at.headUnit + at.unitCount : unit + 1;
-    }
-
-    private static long openEnd(long head) {
-        long end = head + (1L << Buddy.freeOrder(head));
-        long open = AddressSpace.openUnits();
-        return end < open ? end : open;
     }
 
     /** Takes the window around an aged unit out of the lists while its memory goes. Unlocks. */

@@ -71,8 +71,8 @@ public final class Decommit {
     }
 
     /**
-     * Counts bytes freed on a slow path; whether the caller should {@link #help} when it holds no
-     * lock any more. Called by the heap's thread; for a shared heap with its lock held.
+     * Counts bytes freed on a slow path; whether the caller should call {@link #helpSlow} when it
+     * holds no lock any more. Called by the heap's thread; for a shared heap with its lock held.
      */
     public static boolean isDue(Heap freer, long bytes) {
         freer.freeCredit -= bytes;

@@ -230,6 +230,11 @@ public final class Heap {
         return lockWord == 0;
     }
 
+    /** Whether its magazines and open parcels are one thread's, the one that borrows it. */
+    public boolean isPrivate() {
+        return !isEmpty() && !isShared;
+    }
+
     /** Takes the lock; false when this thread has it already. */
     public boolean lock() {
         return Lock.acquire(lockWord);

@@ -35,7 +35,8 @@ public final class Idle {
 
     /** Gives back what no user holds: of the thread's own heap, of idle ones, and spans of all. */
     public static void release(Heap own) {
-        if (!own.isEmpty() && !own.isShared) {
+        if (own.isPrivate()) {
+            Outbox.sendAll(own);
             releaseAll(own);
         }
         Registry.releaseIdle();

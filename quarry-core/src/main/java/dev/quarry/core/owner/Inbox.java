@@ -1,6 +1,5 @@
 package dev.quarry.core.owner;
 
-import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.page.AddressSpace;
@@ -66,12 +65,7 @@ final class Inbox {
             RemoteFrees.refuse(block);
             return false;
         }
-        if (BlockState.of(block) != BlockState.PENDING && Guards.drainState()) {
-            Fault.raise(at.head().faultOf(block), block);
-            return false;
-        }
-        heap.remoteFreeCount++;
-        return true;
+        return RemoteFrees.isPending(heap, at.head(), block);
     }
 
     private static boolean isPushed(Heap heap, long block) {

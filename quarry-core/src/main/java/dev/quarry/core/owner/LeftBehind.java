@@ -9,6 +9,7 @@ import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.PendingBits;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.span.Units;
 import dev.quarry.core.tune.Geometry;
 
 /**
@@ -31,7 +32,7 @@ final class LeftBehind {
                 requeue(at);
             }
             boolean isLeaving = order < 0 && at.kind == Span.LEAVING;
-            unit += order >= 0 ? 1L << order : at.kind == Span.NOTHING ? 1 : at.unitCount;
+            unit = Units.next(unit);
             if (isLeaving) {
                 LargeSource.giveBack(at);
             }

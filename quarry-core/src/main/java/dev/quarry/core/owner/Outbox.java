@@ -32,8 +32,7 @@ public final class Outbox {
      * when nobody holds a block there.
      */
     public static int put(Heap sender, Heap owner, Span at, long block) {
-        boolean isAlone = !sender.isEmpty() && !sender.isShared && !isInside(sender);
-        if (!isAlone) {
+        if (!sender.isPrivate() || isInside(sender)) {
             return RemoteFrees.post(owner, at, block);
         }
         Memory.putLongRelaxed(sender.postingWord, block);

@@ -108,12 +108,19 @@ public final class RemoteFrees {
     }
 
     private static void takeUpBlock(Heap heap, Span span, long block) {
+        if (isPending(heap, span, block)) {
+            Give.put(heap, span, block);
+        }
+    }
+
+    /** Whether a block of the heap's was freed by another thread; else a wrong free, counted. */
+    static boolean isPending(Heap heap, Span span, long block) {
         if (Guards.drainState() && BlockState.of(block) != BlockState.PENDING) {
             Fault.raise(span.faultOf(block), block);
-            return;
+            return false;
         }
-        Give.put(heap, span, block);
         heap.remoteFreeCount++;
+        return true;
     }
 
     /**

@@ -15,9 +15,9 @@ public final class AgedUnits {
         long last = unit + count;
         while (unit < last) {
             long word = UnitTables.agedWord(unit);
-            long bits = Memory.getLongRelaxed(UnitTables.dirtyWord(unit)) & mask(unit, last);
+            long bits = dirtyBits(unit, last);
             Memory.putLongRelaxed(word, Memory.getLongRelaxed(word) | bits);
-            unit = nextWord(unit);
+            unit = UnitBits.nextWord(unit);
         }
     }
 
@@ -25,11 +25,11 @@ public final class AgedUnits {
     public static boolean hasYoung(long unit, long count) {
         long last = unit + count;
         while (unit < last) {
-            long dirty = Memory.getLongRelaxed(UnitTables.dirtyWord(unit)) & mask(unit, last);
+            long dirty = dirtyBits(unit, last);
             if ((dirty & ~Memory.getLongRelaxed(UnitTables.agedWord(unit))) != 0) {
                 return true;
             }
-            unit = nextWord(unit);
+            unit = UnitBits.nextWord(unit);
         }
         return false;
     }
@@ -38,11 +38,11 @@ public final class AgedUnits {
     public static long first(long unit, long count) {
         long last = unit + count;
         while (unit < last) {
-            long aged = agedBits(unit) & mask(unit, last);
+            long aged = agedBits(unit) & UnitBits.mask(unit, last);
             if (aged != 0) {
                 return (unit & -64) + Memory.trailingZeros(aged);
             }
-            unit = nextWord(unit);
+            unit = UnitBits.nextWord(unit);
         }
         return last;
     }
@@ -71,9 +71,9 @@ public final class AgedUnits {
         long last = unit + count;
         while (unit < last) {
             long word = UnitTables.dirtyWord(unit);
-            long bits = agedBits(unit) & mask(unit, last);
+            long bits = agedBits(unit) & UnitBits.mask(unit, last);
             Memory.putLongRelaxed(word, Memory.getLongRelaxed(word) & ~bits);
-            unit = nextWord(unit);
+            unit = UnitBits.nextWord(unit);
         }
     }
 
@@ -82,9 +82,9 @@ public final class AgedUnits {
         long last = unit + count;
         while (unit < last) {
             long word = UnitTables.agedWord(unit);
-            long bits = mask(unit, last);
+            long bits = UnitBits.mask(unit, last);
             Memory.putLongRelaxed(word, Memory.getLongRelaxed(word) & ~bits);
-            unit = nextWord(unit);
+            unit = UnitBits.nextWord(unit);
         }
     }
 
@@ -92,19 +92,12 @@ public final class AgedUnits {
         return (agedBits(unit) >>> (unit & 63) & 1) != 0;
     }
 
+    private static long dirtyBits(long unit, long last) {
+        return Memory.getLongRelaxed(UnitTables.dirtyWord(unit)) & UnitBits.mask(unit, last);
+    }
+
     private static long agedBits(long unit) {
         return Memory.getLongRelaxed(UnitTables.dirtyWord(unit))
                 & Memory.getLongRelaxed(UnitTables.agedWord(unit));
-    }
-
-    /** The bits, in the word of {@code unit}, of the units from it on, below {@code last}. */
-    private static long mask(long unit, long last) {
-        long here = 64 - (unit & 63);
-        long bits = here > last - unit ? (1L << (last - unit)) - 1 : -1L;
-        return bits << (unit & 63);
-    }
-
-    private static long nextWord(long unit) {
-        return (unit & -64) + 64;
     }
 }

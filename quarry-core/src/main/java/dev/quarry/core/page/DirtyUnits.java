@@ -30,14 +30,9 @@ public final class DirtyUnits {
         long dirty = 0;
         long last = unit + count;
         while (unit < last) {
-            long bits = Memory.getLongRelaxed(UnitTables.dirtyWord(unit)) >>> (unit & 63);
-            long here = 64 - (unit & 63);
-            if (here > last - unit) {
-                here = last - unit;
-                bits &= (1L << here) - 1;
-            }
-            dirty += Memory.bitCount(bits);
-            unit += here;
+            long bits = Memory.getLongRelaxed(UnitTables.dirtyWord(unit));
+            dirty += Memory.bitCount(bits & UnitBits.mask(unit, last));
+            unit = UnitBits.nextWord(unit);
         }
         return dirty;
     }

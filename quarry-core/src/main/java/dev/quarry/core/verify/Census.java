@@ -8,6 +8,7 @@ import dev.quarry.core.page.UnitTables;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.span.Units;
 
 /** Counts blocks by walking all units. */
 public final class Census {

@@ -10,6 +10,7 @@ import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.DirtyUnits;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.span.Units;
 import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.tune.SizeClasses;
 

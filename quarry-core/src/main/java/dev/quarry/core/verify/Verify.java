@@ -7,6 +7,7 @@ import dev.quarry.core.owner.Registry;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
+import dev.quarry.core.span.Units;
 
 /** Checks every structure; what a test calls when it is done, with all other threads at rest. */
 public final class Verify {

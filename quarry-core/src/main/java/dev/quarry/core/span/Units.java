@@ -1,16 +1,14 @@
-package dev.quarry.core.verify;
+package dev.quarry.core.span;
 
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.Buddy;
-import dev.quarry.core.span.Span;
-import dev.quarry.core.span.SpanTable;
 
-/** Walks the open units from run to run. All locks held. */
-final class Units {
+/** Walks the open units from run to run. The buddy lock is held. */
+public final class Units {
     private Units() {}
 
     /** The unit after the free run, span or large block that starts at a unit. */
-    static long next(long unit) {
+    public static long next(long unit) {
         int order = Buddy.freeOrder(unit);
         if (order >= 0) {
             return unit + (1L << order);
@@ -21,7 +19,7 @@ final class Units {
     }
 
     /** How many of a run's units are open. */
-    static long openPart(long unit, long units) {
+    public static long openPart(long unit, long units) {
         long open = AddressSpace.openUnits() - unit;
         return open < 0 ? 0 : open < units ? open : units;
     }
