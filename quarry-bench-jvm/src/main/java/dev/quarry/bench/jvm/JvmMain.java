@@ -1,18 +1,16 @@
 package dev.quarry.bench.jvm;
 
 import dev.quarry.bench.build.Layout;
+import dev.quarry.bench.cli.Runs;
 import dev.quarry.bench.report.Baseline;
 import dev.quarry.bench.report.Tables;
 import dev.quarry.bench.result.ResultFiles;
 import dev.quarry.bench.result.RunResult;
 import dev.quarry.bench.run.Meter;
 import dev.quarry.bench.run.Meters;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -72,58 +70,28 @@ public final class JvmMain implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try {
-            return measure(Layout.find());
-        } catch (IllegalArgumentException e) {
-            return fail(2, e);
-        } catch (IllegalStateException e) {
-            return fail(1, e);
-        }
-    }
-
-    /** As ./quarry has it: 2 for what was not understood, 1 for what failed. */
-    private int fail(int code, Exception e) {
-        spec.commandLine().getErr().println("quarry: " + e.getMessage());
-        return code;
+        return Runs.exitCode(spec, () -> measure(Layout.find()));
     }
 
     private int measure(Layout layout) {
         Optional<RunResult> earlier = Optional.ofNullable(baseline).map(ResultFiles::read);
         JvmSelection selection = selection();
-        String name = label != null ? label : LocalDate.now() + "-jvm-"
-                + selection.scale().name().toLowerCase(Locale.ROOT);
+        String name = Runs.name(label, "jvm", selection.scale());
         RunResult result;
         try (Meter meter = Meters.choose(System.err)) {
             result = new JvmSuite(layout, selection, meter).run(name);
         }
         String tables = Tables.of(result)
                 + earlier.map(then -> "\n" + Baseline.compare(result, then)).orElse("");
-        Path folder = layout.results().resolve(name);
-        ResultFiles.write(folder, result, tables);
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(tables);
-        out.println("Raw files: " + layout.shown(folder));
-        out.flush();
+        Runs.publish(spec, layout, name, result, tables);
         return 0;
     }
 
     private JvmSelection selection() {
-        Map<String, Path> absolute = new LinkedHashMap<>();
-        peers.forEach((name, path) -> {
-            if (!path.toFile().exists()) {
-                throw new IllegalArgumentException("--peer " + name + ": no file " + path);
-            }
-            absolute.put(name, path.toAbsolutePath());
-        });
+        Map<String, Path> libraries = Runs.existing(peers);
         JvmScale scale = quick ? JvmScale.QUICK : JvmScale.FULL;
         List<JvmRow> rows = JvmRow.select(JvmRow.all(scale.sizes(), scale.threads()), only);
-        return new JvmSelection(scale, rows, absolute, against, options, command());
-    }
-
-    /** As typed, but for the paths of this machine. */
-    private String command() {
-        return "./quarry bench jvm " + String.join(" ",
-                spec.commandLine().getParseResult().originalArgs().stream()
-                        .map(word -> word.replaceAll("/\\S*/", "")).toList());
+        return new JvmSelection(scale, rows, libraries, against, options,
+                Runs.typed("./quarry bench jvm", spec));
     }
 }

@@ -9,12 +9,9 @@ import dev.quarry.bench.result.RunResult;
 import dev.quarry.bench.run.Meter;
 import dev.quarry.bench.run.Meters;
 import dev.quarry.bench.workload.Scale;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -71,26 +68,13 @@ public final class CCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try {
-            return measure(Layout.find());
-        } catch (IllegalArgumentException e) {
-            return fail(2, e);
-        } catch (IllegalStateException e) {
-            return fail(1, e);
-        }
-    }
-
-    /** As ./quarry has it: 2 for what was not understood, 1 for what failed. */
-    private int fail(int code, Exception e) {
-        spec.commandLine().getErr().println("quarry: " + e.getMessage());
-        return code;
+        return Runs.exitCode(spec, () -> measure(Layout.find()));
     }
 
     private int measure(Layout layout) {
         Optional<RunResult> earlier = Optional.ofNullable(baseline).map(ResultFiles::read);
         Selection selection = selection();
-        String name = label != null ? label : LocalDate.now() + "-c-"
-                + selection.scale().name().toLowerCase(Locale.ROOT);
+        String name = Runs.name(label, "c", selection.scale());
         RunResult result;
         try (Meter meter = Meters.choose(System.err)) {
             result = new CSuite(layout, selection, meter).run(name,
@@ -98,36 +82,18 @@ public final class CCommand implements Callable<Integer> {
         }
         String tables = Tables.of(result)
                 + earlier.map(then -> "\n" + Baseline.compare(result, then)).orElse("");
-        Path folder = layout.results().resolve(name);
-        ResultFiles.write(folder, result, tables);
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(tables);
-        out.println("Raw files: " + layout.shown(folder));
-        out.flush();
+        Runs.publish(spec, layout, name, result, tables);
         return 0;
     }
 
     private Selection selection() {
-        Map<String, Path> absolute = new LinkedHashMap<>();
-        peers.forEach((name, path) -> {
-            if (!path.toFile().exists()) {
-                throw new IllegalArgumentException("--peer " + name + ": no file " + path);
-            }
-            absolute.put(name, path.toAbsolutePath());
-        });
+        Map<String, Path> libraries = Runs.existing(peers);
         if (rounds != null && rounds < 1) {
             throw new IllegalArgumentException("--rounds must be at least 1");
         }
         return new Selection(quick ? Scale.QUICK : Scale.FULL, only, threads,
-                Optional.ofNullable(rounds), absolute,
+                Optional.ofNullable(rounds), libraries,
                 tunings.stream().map(Tuning::parse).toList(),
-                Optional.ofNullable(foreignSuite), command());
-    }
-
-    /** As typed, but for the paths of this machine. */
-    private String command() {
-        return "./quarry bench " + String.join(" ",
-                spec.commandLine().getParseResult().originalArgs().stream()
-                        .map(word -> word.replaceAll("/\\S*/", "")).toList());
+                Optional.ofNullable(foreignSuite), Runs.typed("./quarry bench", spec));
     }
 }

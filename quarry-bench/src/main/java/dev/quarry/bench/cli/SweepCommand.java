@@ -7,7 +7,6 @@ import dev.quarry.bench.peer.Peers;
 import dev.quarry.bench.report.SweepTable;
 import dev.quarry.bench.result.Machine;
 import dev.quarry.bench.result.PeerInfo;
-import dev.quarry.bench.result.ResultFiles;
 import dev.quarry.bench.result.RowResult;
 import dev.quarry.bench.result.RunResult;
 import dev.quarry.bench.run.Launcher;
@@ -17,11 +16,8 @@ import dev.quarry.bench.run.RowRunner;
 import dev.quarry.bench.sweep.Sweep;
 import dev.quarry.bench.workload.Row;
 import dev.quarry.bench.workload.Scale;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
@@ -54,33 +50,17 @@ public final class SweepCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (rounds != null && rounds < 1) {
-            return fail(2, "--rounds must be at least 1");
-        }
-        try {
-            return measure(Layout.find());
-        } catch (IllegalStateException e) {
-            return fail(1, e.getMessage());
-        }
-    }
-
-    private int fail(int code, String message) {
-        spec.commandLine().getErr().println("quarry: " + message);
-        return code;
+        return Runs.exitCode(spec, () -> measure(Layout.find()));
     }
 
     private int measure(Layout layout) {
+        if (rounds != null && rounds < 1) {
+            throw new IllegalArgumentException("--rounds must be at least 1");
+        }
         Scale scale = quick ? Scale.QUICK : Scale.FULL;
-        String name = label != null ? label : LocalDate.now() + "-sweep-"
-                + scale.name().toLowerCase(Locale.ROOT);
+        String name = Runs.name(label, "sweep", scale);
         RunResult result = run(layout, scale, name);
-        Path folder = layout.results().resolve(name);
-        String table = SweepTable.of(result);
-        ResultFiles.write(folder, result, table);
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(table);
-        out.println("Raw files: " + layout.shown(folder));
-        out.flush();
+        Runs.publish(spec, layout, name, result, SweepTable.of(result));
         return 0;
     }
 
@@ -95,8 +75,9 @@ public final class SweepCommand implements Callable<Integer> {
             var runner = new RowRunner(new Launcher(layout), meter, usualRounds);
             results = new Series(runner, meter, sweep::columns).measure(rows, scale.budget());
         }
-        return new RunResult(name, began.truncatedTo(ChronoUnit.SECONDS).toString(), command(),
-                scale.name().toLowerCase(Locale.ROOT), usualRounds,
+        return new RunResult(name, began.truncatedTo(ChronoUnit.SECONDS).toString(),
+                Runs.typed("./quarry bench", spec), scale.name().toLowerCase(Locale.ROOT),
+                usualRounds,
                 Duration.between(began, Instant.now()).toSeconds(), machine,
                 sweep.described().columns().stream().map(peer -> PeerInfo.of(layout, peer))
                         .toList(),
@@ -109,10 +90,5 @@ public final class SweepCommand implements Callable<Integer> {
             throw new IllegalStateException(found.missing().getFirst());
         }
         return found.allocators().getFirst();
-    }
-
-    private String command() {
-        return "./quarry bench " + String.join(" ",
-                spec.commandLine().getParseResult().originalArgs());
     }
 }
