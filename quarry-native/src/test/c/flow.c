@@ -1,8 +1,8 @@
 /*
  * flow PRODUCERS CONSUMERS LIVE_KIB ROUNDS: threads that only allocate and threads that only free,
- * with so much on its way between them, and as often as much in all as there are rounds. Told is
- * the most that was live, as sizes asked for, and the most that was resident in the first and in
- * the second half, beyond what was before the first block.
+ * with so much on its way between them, and as often as much in all as there are rounds. Told is,
+ * for the first and for the second half, the most that was live, as sizes asked for, and the most
+ * that was resident beyond what was before the first block.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -93,8 +93,13 @@ static void* consume(void* number) {
     return NULL;
 }
 
-/* The most that is resident while more than so much is left to make. */
-static long watch(long base_kib, long until_bytes) {
+/* The most that is live and the most that is resident while more than so much is left to make. */
+struct most {
+    long live_kib;
+    long resident_kib;
+};
+
+static struct most watch(long base_kib, long until_bytes) {
     long most = 0;
     long left;
     do {
@@ -105,7 +110,11 @@ static long watch(long base_kib, long until_bytes) {
         left = bytes_to_make;
         pthread_mutex_unlock(&lock);
     } while (left > until_bytes);
-    return most;
+    pthread_mutex_lock(&lock);
+    struct most told = {most_live_bytes >> 10, most};
+    most_live_bytes = live_bytes;
+    pthread_mutex_unlock(&lock);
+    return told;
 }
 
 int main(int argc, char** argv) {
@@ -125,14 +134,15 @@ int main(int argc, char** argv) {
     pthread_barrier_wait(&barrier);
     long base = resident_kib();
     pthread_barrier_wait(&barrier);
-    long early = watch(base, all_bytes / 2);
-    long late = watch(base, 0);
+    struct most early = watch(base, all_bytes / 2);
+    struct most late = watch(base, 0);
     for (int i = 0; i < producers + consumers; i++) {
         CHECK_ZERO(pthread_join(threads[i], NULL));
     }
     check_rest();
-    tell("live_kib", most_live_bytes >> 10);
-    tell("early_kib", early);
-    tell("late_kib", late);
+    tell("early_live_kib", early.live_kib);
+    tell("early_kib", early.resident_kib);
+    tell("late_live_kib", late.live_kib);
+    tell("late_kib", late.resident_kib);
     return 0;
 }

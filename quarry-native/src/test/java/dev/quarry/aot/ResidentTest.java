@@ -16,8 +16,11 @@ class ResidentTest {
     private static final NativeBuild BUILD = NativeBuild.here();
     private static final long MIB = 1024;
 
-    /** What is left of figures that should be equal: they are a page here and there. */
-    private static final long SLOPE_KIB = 2 * MIB;
+    /**
+     * How far figures may lie apart that no leak moved: how many blocks are on their way between
+     * the threads is the scheduler's choice. A leak of two bytes in a thousand would be more.
+     */
+    private static final long SLOPE_KIB = 4 * MIB;
 
     /** A program that is linked with the library. */
     private static Path linked(String name) {
@@ -61,8 +64,9 @@ class ResidentTest {
     @CsvSource({"1, 1", "1, 16"})
     void producersAndConsumersAreBounded(String producers, String consumers) throws Exception {
         passes(f -> {
-            isAtMost(f.kib("live") * 13 / 10 + 4 * MIB, "late", f);
-            isAtMost(f.kib("early") + SLOPE_KIB, "late", f);
+            long live = Math.max(f.kib("early_live"), f.kib("late_live"));
+            isAtMost(live * 13 / 10 + 4 * MIB, "late", f);
+            isAtMost(f.kib("early") + live - f.kib("early_live") + SLOPE_KIB, "late", f);
         }, "flow", producers, consumers, "65536", "80");
     }
 
