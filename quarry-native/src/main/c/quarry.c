@@ -31,6 +31,7 @@
 #pragma GCC visibility pop
 #include "quarry_stats.h"
 #include "quarry_api.h"
+#include "quarry_glibc.h"
 #include "quarry_region.h"
 #include "quarry_strict.h"
 #include "quarry_cxx.h"

@@ -5,6 +5,7 @@
  */
 #pragma once
 #include <errno.h>
+#include <malloc.h>
 #include <stddef.h>
 #include <stdint.h>
 #include "quarry.h"
@@ -52,6 +53,20 @@ QUARRY_FAST void* quarry_malloc(size_t size) { return quarry_allocate(size); }
 QUARRY_FAST void quarry_free(void* block) {
     quarry_poison_taken_back(block);
     Free_free((int64_t) block, quarry_self.heap);
+}
+
+void quarry_cfree(void* block) { quarry_free(block); }
+
+void quarry_free_sized(void* block, size_t size) {
+    if (Free_isOf((int64_t) block, 1, (int64_t) size)) {
+        quarry_free(block);
+    }
+}
+
+void quarry_free_aligned_sized(void* block, size_t alignment, size_t size) {
+    if (Free_isOf((int64_t) block, (int64_t) alignment, (int64_t) size)) {
+        quarry_free(block);
+    }
 }
 
 void* quarry_calloc(size_t count, size_t size) {
@@ -194,6 +209,9 @@ uint64_t quarry_fault_count(int kind) {
 
 QUARRY_ALSO(malloc, void*, (size_t size))
 QUARRY_ALSO(free, void, (void* block))
+QUARRY_ALSO(free_sized, void, (void* block, size_t size))
+QUARRY_ALSO(free_aligned_sized, void, (void* block, size_t alignment, size_t size))
+QUARRY_ALSO(cfree, void, (void* block))
 QUARRY_ALSO(calloc, void*, (size_t count, size_t size))
 QUARRY_ALSO(realloc, void*, (void* block, size_t size))
 QUARRY_ALSO(reallocarray, void*, (void* block, size_t count, size_t size))
@@ -202,5 +220,11 @@ QUARRY_ALSO(posix_memalign, int, (void** block, size_t alignment, size_t size))
 QUARRY_ALSO(memalign, void*, (size_t alignment, size_t size))
 QUARRY_ALSO(valloc, void*, (size_t size))
 QUARRY_ALSO(pvalloc, void*, (size_t size))
-QUARRY_ALSO(malloc_usable_size, size_t, (const void* block))
 QUARRY_ALSO(malloc_trim, int, (size_t keep))
+
+/* No alias, for glibc's takes no pointer to const. */
+#if !QUARRY_PREFIX_ONLY
+__attribute__((visibility("default"))) size_t malloc_usable_size(void* block) {
+    return quarry_malloc_usable_size(block);
+}
+#endif

@@ -7,16 +7,23 @@
 #include <stdint.h>
 #include "quarry.h"
 
+/* What the core collected last. */
+static void quarry_copy_stats(struct quarry_stats* stats) {
+    stats->mallocs = (uint64_t) Stats_mallocCount_field;
+    stats->frees = (uint64_t) Stats_freeCount_field;
+    stats->blocks_live = (uint64_t) Stats_liveBlocks_field;
+    stats->bytes_live = (uint64_t) Stats_liveBytes_field;
+    stats->retained = (uint64_t) Stats_retainedBytes_field;
+    stats->committed = (uint64_t) Stats_committedBytes_field;
+    stats->wasted = (uint64_t) Stats_wastedBytes_field;
+}
+
 void quarry_stats(struct quarry_stats* stats) {
+    memset(stats, 0, sizeof *stats);
     int32_t locked = Lock_acquire((int64_t) &quarry_stats_lock);
-    int32_t collected = Stats_collect();
-    stats->mallocs = collected ? (uint64_t) Stats_mallocCount_field : 0;
-    stats->frees = collected ? (uint64_t) Stats_freeCount_field : 0;
-    stats->blocks_live = collected ? (uint64_t) Stats_liveBlocks_field : 0;
-    stats->bytes_live = collected ? (uint64_t) Stats_liveBytes_field : 0;
-    stats->retained = collected ? (uint64_t) Stats_retainedBytes_field : 0;
-    stats->committed = collected ? (uint64_t) Stats_committedBytes_field : 0;
-    stats->wasted = collected ? (uint64_t) Stats_wastedBytes_field : 0;
+    if (Stats_collect()) {
+        quarry_copy_stats(stats);
+    }
     if (locked) {
         Lock_release((int64_t) &quarry_stats_lock);
     }

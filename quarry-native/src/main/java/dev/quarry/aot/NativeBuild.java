@@ -25,6 +25,10 @@ public final class NativeBuild {
             "-fdata-sections", "-pthread", "-Wall", "-Wextra", "-Werror",
             "-Wno-unused-parameter");
 
+    /** What programs see: one header, in parts. */
+    private static final List<String> HEADERS =
+            List.of("quarry.h", "quarry/region.h", "quarry/strict.h");
+
     private final Path module;
     private final Path target;
 
@@ -39,7 +43,7 @@ public final class NativeBuild {
         return new NativeBuild(classes.getParent().getParent());
     }
 
-    /** Builds libquarry.so, libquarry.a and include/quarry.h into the target folder. */
+    /** Builds libquarry.so, libquarry.a and the headers into the target folder. */
     public static void main(String[] arguments) {
         NativeBuild build = here();
         try {
@@ -54,7 +58,9 @@ public final class NativeBuild {
     private void publish() {
         copy(sharedLibrary(Variant.RELEASE), target.resolve("libquarry.so"));
         copy(archive(Variant.RELEASE), target.resolve("libquarry.a"));
-        copy(sources().resolve("quarry.h"), target.resolve("include").resolve("quarry.h"));
+        for (String header : HEADERS) {
+            copy(sources().resolve(header), include().resolve(header));
+        }
     }
 
     private static void copy(Path from, Path to) {

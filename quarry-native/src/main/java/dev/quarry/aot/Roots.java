@@ -9,10 +9,12 @@ import dev.quarry.core.api.Realloc;
 import dev.quarry.core.api.Trim;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Lock;
+import dev.quarry.core.central.LargeSource;
 import dev.quarry.core.owner.Boot;
 import dev.quarry.core.owner.Decommit;
 import dev.quarry.core.owner.Fork;
 import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.Registry;
 import dev.quarry.core.owner.ThreadHeap;
 import dev.quarry.core.owner.Threads;
 import dev.quarry.core.page.UnitTables;
@@ -22,6 +24,7 @@ import dev.quarry.core.region.Layouts;
 import dev.quarry.core.region.Pool;
 import dev.quarry.core.region.Strict;
 import dev.quarry.core.verify.Census;
+import dev.quarry.core.verify.HeapBooks;
 import dev.quarry.core.verify.Stats;
 import dev.quarry.core.verify.Verify;
 
@@ -39,6 +42,7 @@ final class Roots {
         block = Realloc.realloc(block, 1, heap);
         block = Aligned.alignedAlloc(1, block, heap);
         Free.free(block, heap);
+        Fault.raise(Free.isOf(block, 1, 1) ? 1 : 0, block);
         Query.usableSize(block);
         Query.owns(block);
         Trim.trim(heap);
@@ -91,6 +95,12 @@ final class Roots {
         Stats.collect();
         long books = Stats.mallocCount + Stats.freeCount + Stats.liveBlocks + Stats.liveBytes;
         books += Stats.retainedBytes + Stats.wastedBytes + Stats.committedBytes;
+        books += Stats.largeBlocks + Stats.largeBytes + Stats.freeBlocks + Stats.freeRunBytes;
+        books += Stats.magazineBlocks + Stats.magazineBytes;
         Query.owns(books);
+        if (HeapBooks.collect(Registry.newest(), 0) && LargeSource.keepWarm(books)) {
+            books = HeapBooks.freeBlocks + HeapBooks.magazineBlocks;
+            Query.owns(books + HeapBooks.spanBytes + HeapBooks.mostBytes);
+        }
     }
 }

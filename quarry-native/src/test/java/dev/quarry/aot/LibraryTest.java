@@ -54,6 +54,15 @@ class LibraryTest {
         assertEquals(3, result.errors().lines().count(), result.errors());
     }
 
+    /** The three wrong frees that the program is told of. */
+    @ParameterizedTest
+    @EnumSource(names = {"LINKED", "STATIC"})
+    void sizesAreChecked(Way way) throws Exception {
+        Programs.Result result = run("sized.c", way);
+        isOk(result);
+        assertEquals(3, result.errors().lines().count(), result.errors());
+    }
+
     @ParameterizedTest
     @EnumSource
     void theFirstAndTheLastCallWork(Way way) throws Exception {

@@ -61,6 +61,15 @@ public final class Free {
      * WRONG_SIZE when the block is smaller than that.
      */
     public static int freeSized(long block, long bytes, Heap heap) {
-        return Flush.isWithin(block, bytes) ? free(block, heap) : Flush.wrongSize(block);
+        return isOf(block, 1, bytes) ? free(block, heap) : Fault.WRONG_SIZE;
+    }
+
+    /**
+     * Whether a block, if it is one, can have been asked for with these bytes at a multiple of
+     * {@code alignment}, a power of two; raises WRONG_SIZE if not.
+     */
+    public static boolean isOf(long block, long alignment, long bytes) {
+        boolean isOf = (block & alignment - 1) == 0 && Flush.isWithin(block, bytes);
+        return isOf || Flush.wrongSize(block) == Fault.NONE;
     }
 }

@@ -118,6 +118,16 @@ public final class LargeSource {
         return Fault.NONE;
     }
 
+    /** Sets {@link Config#warmBytes} while others read it; false when the lock cannot be had. */
+    public static boolean keepWarm(long bytes) {
+        if (!Buddy.lock()) {
+            return false;
+        }
+        Config.warmBytes = bytes;
+        Buddy.unlock();
+        return true;
+    }
+
     private static boolean staysWarm(Span at) {
         long waiting = Buddy.dirtyUnits() + Geometry.unitsFor(at.blockBytes);
         return waiting << Geometry.UNIT_SHIFT <= Config.warmBytes;

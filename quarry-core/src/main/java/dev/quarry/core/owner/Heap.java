@@ -117,11 +117,19 @@ public final class Heap {
     /** A span cut from a buddy run. */
     public long cutSpans;
 
+    /** Bytes of all its spans, and the most that they ever were. */
+    public long spanBytes;
+
+    public long mostSpanBytes;
+
     /** Bytes of the spans in the retired lists. */
     public long retiredBytes;
 
     /** Blocks out of its spans, as whoever checks it has counted them. */
     public long seenCount;
+
+    /** Bytes of its spans, likewise. */
+    public long seenBytes;
 
     /** Blocks that its thread, left behind by forks, may have had half-way in or out. */
     public int lostAtMost;

@@ -134,13 +134,23 @@ public final class Take {
         return block >= SpanTable.at(AddressSpace.unitOf(block)).head().zeroedFrom;
     }
 
-    /** Says in every unit of a span who owns it. */
+    /** Says in every unit of a span who owns it. Its heap's lock is held. */
     static void setOwner(Span span, Heap owner) {
+        count(span.owner, -span.runBytes());
+        count(owner, span.runBytes());
         long unit = span.headUnit;
         int slot = owner == null ? 0 : owner.slot;
         for (long i = 0; i < span.unitCount; i++) {
             SpanTable.at(unit + i).owner = owner;
             Memory.putInt(UnitTables.owners() + (unit + i << 2), slot);
+        }
+    }
+
+    private static void count(Heap owner, long bytes) {
+        if (owner != null) {
+            owner.spanBytes += bytes;
+            long most = owner.mostSpanBytes;
+            owner.mostSpanBytes = owner.spanBytes > most ? owner.spanBytes : most;
         }
     }
 }

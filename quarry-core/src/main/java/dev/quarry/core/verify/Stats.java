@@ -34,6 +34,21 @@ public final class Stats {
     /** Their bytes, as sizes of blocks. */
     public static long liveBytes;
 
+    /** Of those, large ones. */
+    public static long largeBlocks;
+
+    /** Their bytes. */
+    public static long largeBytes;
+
+    /** Blocks of spans that are in no magazine and nobody's, never used ones with them. */
+    public static long freeBlocks;
+
+    /** Bytes of the blocks in magazines. */
+    public static long magazineBytes;
+
+    /** Bytes of free runs whose memory has not gone back to the kernel. */
+    public static long freeRunBytes;
+
     /** Bytes of free blocks and of free runs whose memory has not gone back to the kernel. */
     public static long retainedBytes;
 
@@ -64,8 +79,12 @@ public final class Stats {
     private static void clear() {
         liveBlocks = 0;
         liveBytes = 0;
+        largeBlocks = 0;
+        largeBytes = 0;
+        freeBlocks = 0;
         retainedBytes = 0;
         magazineBlocks = 0;
+        magazineBytes = 0;
         wastedBytes = 0;
     }
 
@@ -83,10 +102,11 @@ public final class Stats {
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
             long blocks = VerifyMagazines.count(sizeClass + 1);
             magazineBlocks += blocks;
-            liveBlocks -= blocks;
-            liveBytes -= blocks * SizeClasses.blockBytes(sizeClass);
-            retainedBytes += blocks * SizeClasses.blockBytes(sizeClass);
+            magazineBytes += blocks * SizeClasses.blockBytes(sizeClass);
         }
+        liveBlocks -= magazineBlocks;
+        liveBytes -= magazineBytes;
+        retainedBytes += magazineBytes;
     }
 
     private static void add(Span at, long unit) {
@@ -96,11 +116,15 @@ public final class Stats {
             freeCount += pending;
             liveBlocks += live;
             liveBytes += live * at.blockBytes;
-            retainedBytes += (at.freeCount + pending + at.uncarvedCount()) * at.blockBytes;
+            long free = at.freeCount + pending + at.uncarvedCount();
+            freeBlocks += free;
+            retainedBytes += free * at.blockBytes;
             wastedBytes += at.runBytes() - at.capacity() * at.blockBytes;
         } else if (at.kind == Span.LARGE) {
             liveBlocks++;
             liveBytes += at.blockBytes;
+            largeBlocks++;
+            largeBytes += at.blockBytes;
             wastedBytes += usedBytes(at) - at.blockBytes;
         } else if (at.kind == Span.LEAVING) {
             retainedBytes += usedBytes(at);
@@ -128,7 +152,8 @@ public final class Stats {
             dirty += DirtyUnits.count(Units.next(unit) - slack, slack);
         }
         committedBytes = AddressSpace.openUnits() - free + dirty << Geometry.UNIT_SHIFT;
-        retainedBytes += dirty << Geometry.UNIT_SHIFT;
+        freeRunBytes = dirty << Geometry.UNIT_SHIFT;
+        retainedBytes += freeRunBytes;
     }
 
     /** Units of a large block's run behind the block. */

@@ -57,6 +57,7 @@ public final class Verify {
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
             int found = VerifyHeap.heap(heap);
             heap.seenCount = 0;
+            heap.seenBytes = 0;
             if (found != Violation.NONE) {
                 where = heap.slot;
                 return found;
@@ -85,6 +86,7 @@ public final class Verify {
             return Violation.NONE;
         }
         at.owner.seenCount += at.liveCount;
+        at.owner.seenBytes += at.runBytes();
         return VerifySpan.span(at);
     }
 }

@@ -47,10 +47,13 @@ final class VerifyHeap {
         return count;
     }
 
-    /** Blocks that left each heap's spans are those out of the spans met. */
+    /** Blocks that left each heap's spans are those out of the spans met, which are all it has. */
     static int counts() {
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
-            if (heap.mallocCount - heap.freeCount != heap.seenCount) {
+            boolean isSound =
+                    heap.mallocCount - heap.freeCount == heap.seenCount
+                            && heap.spanBytes == heap.seenBytes;
+            if (!isSound) {
                 Verify.where = heap.slot;
                 return Violation.HEAP_COUNT;
             }
