@@ -33,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             BenchCommand.class,
             BuildCommand.class,
+            InstallCommand.class,
             RunCommand.class,
             SizesCommand.class,
             TestCommand.class

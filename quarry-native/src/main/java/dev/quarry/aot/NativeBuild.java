@@ -29,6 +29,14 @@ public final class NativeBuild {
     private static final List<String> HEADERS =
             List.of("quarry.h", "quarry/region.h", "quarry/strict.h");
 
+    /** What a linked program looks for at run time; the number changes when it must not find us. */
+    private static final String SONAME = "libquarry.so.0";
+
+    /** No symbol is missing, and the library stays: threads end, and their heaps, after dlclose. */
+    private static final List<String> LINK_FLAGS = List.of(
+            "-shared", "-Wl,--gc-sections", "-Wl,-z,defs", "-Wl,-z,nodelete",
+            "-Wl,-soname," + SONAME);
+
     private final Path module;
     private final Path target;
 
@@ -57,6 +65,7 @@ public final class NativeBuild {
 
     private void publish() {
         copy(sharedLibrary(Variant.RELEASE), target.resolve("libquarry.so"));
+        linkSoname(target);
         copy(archive(Variant.RELEASE), target.resolve("libquarry.a"));
         for (String header : HEADERS) {
             copy(sources().resolve(header), include().resolve(header));
@@ -100,12 +109,24 @@ public final class NativeBuild {
     public Path sharedLibrary(Variant variant) {
         Path library = folder(variant).resolve("libquarry.so");
         build(variant, library, () -> compiler(variant)
-                .add("-shared", "-Wl,--gc-sections", "-Wl,-z,defs", "-Wl,-z,nodelete")
+                .add(LINK_FLAGS)
                 .add("-Wl,--version-script=" + sources().resolve(variant.symbols()))
-                .add("-Wl,-soname,libquarry.so")
                 .output(library).add(sources().resolve("quarry.c"))
                 .run());
+        linkSoname(folder(variant));
         return library;
+    }
+
+    /** Programs that were linked with the library of a folder find it there. */
+    private static void linkSoname(Path folder) {
+        Path link = folder.resolve(SONAME);
+        try {
+            if (!Files.exists(link)) {
+                Files.createSymbolicLink(link, Path.of("libquarry.so"));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The library's one object file. */
@@ -135,7 +156,7 @@ public final class NativeBuild {
 
     private void build(Variant variant, Path output, Runnable step) {
         String inputs = new Fingerprint()
-                .add(FLAGS.toString()).add(variant.toString())
+                .add(FLAGS.toString() + LINK_FLAGS).add(variant.toString())
                 .addTree(generated()).addTree(sources()).value();
         Path mark = output.resolveSibling(output.getFileName() + ".sha256");
         if (Files.exists(output) && Fingerprint.isFresh(mark, inputs)) {

@@ -43,7 +43,7 @@ class MessagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bench", "build", "run", "sizes", "test"})
+    @ValueSource(strings = {"bench", "build", "install", "run", "sizes", "test"})
     void everyCommandHasHelp(String command) {
         Result result = Exec.quarry(command, "--help").run();
         assertEquals(0, result.exit());
@@ -68,6 +68,8 @@ class MessagesTest {
         assertRefused(2, "Did you mean: ./quarry sizes", "sizse");
         assertRefused(2, "Unknown option: '--fast'", "build", "--fast");
         assertRefused(2, "Unmatched argument", "sizes", "large");
+        assertRefused(2, "--prefix", "install", "--prefix");
+        assertRefused(2, "Unmatched argument", "install", "/usr");
         assertRefused(2, "Unknown option: '--lnog'", "test", "--lnog");
         assertRefused(2, "nonsense", "help", "nonsense");
     }
@@ -84,6 +86,7 @@ class MessagesTest {
         assertRefused(127, "/no/such is not found", "run", "--", "/no/such");
         assertRefused(126, "is not executable", "run", Exec.ROOT.resolve("pom.xml").toString());
         assertRefused(126, "is a folder", "run", "--", "/tmp");
+        assertRefused(1, "cannot install into /proc/no", "install", "--prefix", "/proc/no");
     }
 
     @Test
