@@ -8,7 +8,6 @@ FAILURE_LINES=12
 # Runs the tests with the further Maven arguments given. A skipped test counts as a failure: what a
 # test needs is installed, or the run is not what it says.
 run_tests() {
-    need_tools build test
     mkdir -p "$ROOT/target"
     rm -rf "$ROOT"/quarry*/target/*-reports
     say "testing (the log: $TEST_LOG)"

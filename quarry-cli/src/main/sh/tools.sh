@@ -76,7 +76,7 @@ tool_present() {
     esac
 }
 
-# Sets MISSING_TOOLS and MISSING_PACKAGES for the purposes named ("build", "test").
+# Sets MISSING_TOOLS and MISSING_PACKAGES for the purposes named ("build", "test", "long").
 find_missing() {
     MISSING_TOOLS=() MISSING_PACKAGES=()
     local purpose tool package
@@ -143,6 +143,7 @@ explain_missing() {
     else
         hint='build'
         [[ " $* " != *' test '* ]] || hint='test'
+        [[ " $* " != *' long '* ]] || hint='test --long'
         say "to get it: apt-get install ${packages[*]}"
         say "or, as root: ./quarry $hint --install"
     fi

@@ -1,6 +1,7 @@
 package dev.quarry.bench;
 
 import dev.quarry.bench.cli.CCommand;
+import dev.quarry.bench.cli.ReportCommand;
 import dev.quarry.bench.cli.SetupCommand;
 import dev.quarry.bench.cli.ShowCommand;
 import dev.quarry.bench.cli.SweepCommand;
@@ -15,7 +16,8 @@ import picocli.CommandLine.Spec;
 /** The benchmark suite's command line: {@code ./quarry bench ...}. */
 @Command(name = "./quarry bench",
         description = "Measures Quarry beside the allocators people would otherwise pick.",
-        subcommands = {CCommand.class, SweepCommand.class, ShowCommand.class, SetupCommand.class})
+        subcommands = {CCommand.class, SweepCommand.class, ReportCommand.class, ShowCommand.class,
+            SetupCommand.class})
 public final class BenchMain implements Runnable {
 
     @Spec

@@ -15,7 +15,10 @@ import picocli.CommandLine.Option;
         },
         optionListHeading = "%nOptions:%n")
 final class TestCommand extends ScriptCommand {
-    @Option(names = "--long", description = "With the long runs: more operations, more seeds.")
+    @Option(
+            names = "--long",
+            description =
+                    "With the long runs: more operations, more seeds, reports in a browser.")
     boolean longRuns;
 
     @Option(

@@ -3,14 +3,14 @@ package dev.quarry.bench.report;
 import java.util.Locale;
 
 /** Numbers as they stand in the tables. */
-final class Format {
-    static final String NONE = "-";
+public final class Format {
+    public static final String NONE = "-";
 
     private Format() {
     }
 
     /** Three digits that say something, more before the point if there are more. */
-    static String figure(Double value) {
+    public static String figure(Double value) {
         if (value == null) {
             return NONE;
         }
@@ -21,11 +21,11 @@ final class Format {
     }
 
     /** A share as a percentage. */
-    static String percent(double share) {
+    public static String percent(double share) {
         return share > 10 ? ">999 %" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
-    static String times(double ratio) {
+    public static String times(double ratio) {
         return ratio > 999 ? ">999" : String.format(Locale.ROOT, "%.2f", ratio);
     }
 }

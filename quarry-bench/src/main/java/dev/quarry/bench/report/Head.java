@@ -10,7 +10,8 @@ final class Head {
         this.result = result;
     }
 
-    String text(String side) {
+    String text() {
+        String side = result.isOfJvm() ? "JVM side" : "C side";
         var text = new StringBuilder("Quarry benchmarks, ").append(side).append(": ")
                 .append(result.label()).append(" (").append(result.scale()).append(", up to ")
                 .append(result.rounds()).append(" rounds, ").append(result.seconds())

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** All tables of a run as one text, from the raw result alone. */
 public final class Tables {
@@ -25,31 +26,26 @@ public final class Tables {
     }
 
     public static String of(RunResult result) {
-        return result.isOfJvm() ? new JvmTables(result).text() : ofC(result);
+        return new Head(result).text() + "\n" + Stream.concat(figures(result).stream(),
+                        new Score(result).tables().stream().filter(table -> !table.isEmpty()))
+                .map(TextTable::toString).collect(Collectors.joining("\n"));
     }
 
-    private static String ofC(RunResult result) {
-        var tables = new Tables(result);
-        List<String> parts = new ArrayList<>();
-        parts.add(new Head(result).text("C side"));
-        tables.addTo(parts, tables.chief());
-        tables.addTo(parts, tables.details());
-        tables.addTo(parts, tables.common(Metric.PEAK, "Peak resident memory, MB"));
-        tables.addTo(parts, tables.common(Metric.FAULTS, "Minor page faults"));
-        tables.addTo(parts, tables.common(Metric.WALL, "Wall clock, s (of the timed part)"));
-        tables.addTo(parts, new ThreadsTable(result).table());
-        tables.addTo(parts, tables.instructions());
-        tables.addTo(parts, new Libraries(result).table());
-        tables.addTo(parts, tables.shares());
-        tables.addTo(parts, new Failures(result).table());
-        parts.add(new Score(result).text());
-        return String.join("\n", parts);
+    /** Those that have lines, in order; without the verdicts over all rows. */
+    public static List<TextTable> figures(RunResult result) {
+        List<TextTable> tables = new ArrayList<>(result.isOfJvm()
+                ? new JvmTables(result).tables() : new Tables(result).ofC());
+        tables.add(new Libraries(result).table());
+        tables.add(new Failures(result).table());
+        return tables.stream().filter(table -> !table.isEmpty()).toList();
     }
 
-    private void addTo(List<String> parts, TextTable table) {
-        if (!table.isEmpty()) {
-            parts.add(table.toString());
-        }
+    private List<TextTable> ofC() {
+        return List.of(chief(), details(),
+                common(Metric.PEAK, "Peak resident memory, MB"),
+                common(Metric.FAULTS, "Minor page faults"),
+                common(Metric.WALL, "Wall clock, s (of the timed part)"),
+                new ThreadsTable(result).table(), instructions(), shares());
     }
 
     private TextTable chief() {

@@ -1,6 +1,7 @@
 package dev.quarry.bench.report;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** A table in plain text: the first column to the left, the others to the right. */
@@ -15,6 +16,15 @@ public final class TextTable {
 
     public void add(List<String> cells) {
         lines.add(cells);
+    }
+
+    public String title() {
+        return title;
+    }
+
+    /** The heads first. */
+    public List<List<String>> lines() {
+        return Collections.unmodifiableList(lines);
     }
 
     public boolean isEmpty() {

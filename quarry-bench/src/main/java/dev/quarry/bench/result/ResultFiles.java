@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,6 +31,24 @@ public final class ResultFiles {
             Files.write(folder.resolve("samples.csv"), samples(result));
             Files.write(folder.resolve("medians.csv"), medians(result));
             Files.writeString(folder.resolve("tables.txt"), tables);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The folder itself if a run's files are in it, else those in it that have some, by name. */
+    public static List<Path> within(Path folder) {
+        if (Files.exists(folder.resolve(RAW))) {
+            return List.of(folder);
+        }
+        try (Stream<Path> inner = Files.isDirectory(folder) ? Files.list(folder)
+                : Stream.empty()) {
+            List<Path> runs = inner.filter(path -> Files.exists(path.resolve(RAW))).sorted()
+                    .toList();
+            if (runs.isEmpty()) {
+                throw new IllegalArgumentException("no " + RAW + " in " + folder);
+            }
+            return runs;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -126,6 +126,13 @@ class MessagesTest {
     }
 
     @Test
+    void longTestsNeedABrowser() throws IOException {
+        BareMachine machine = new BareMachine(scratch);
+        assertFalse(machine.exec("test").run().err().contains("chromium"));
+        assertTrue(machine.exec("test", "--long").run().err().contains("missing: chromium"));
+    }
+
+    @Test
     void installingTakesRootAndOnlyWhatIsMissing() throws IOException {
         BareMachine machine = new BareMachine(scratch);
         machine.addJdk("jvms/jdk", "25.0.3");
