@@ -61,7 +61,7 @@ record Column(Peer peer, Class<?> allocator, List<String> flags, Need need) {
 
     /** A confined arena's block can be freed by no other thread than its own. */
     boolean serves(JvmRow row) {
-        return row.kind() == Order.Kind.LOOP || allocator != ConfinedArena.class;
+        return row.kind() != Order.Kind.THREADS || allocator != ConfinedArena.class;
     }
 
     String name() {

@@ -36,6 +36,10 @@ record Columns(List<Column> compared, List<Column> extra, List<String> missing) 
         "-Dio.netty.buffer.checkBounds=false",
         "-Dio.netty.allocator.useCacheForAllThreads=true"};
 
+    /** What Arrow's documentation names for speed: buffers without checks of their bounds. */
+    private static final String[] TUNED_ARROW = {"-Darrow.enable_unsafe_memory_access=true",
+        "-Darrow.enable_null_check_for_get=false"};
+
     /** As a run needs them; names limit the peers, none means all. */
     static Columns find(JvmScale scale, Map<String, Path> given, List<String> names) {
         List<String> missing = new ArrayList<>();
@@ -76,6 +80,7 @@ record Columns(List<Column> compared, List<Column> extra, List<String> missing) 
 
     private static List<Column> javaPeers() {
         String netty = "io.netty.buffer.ByteBuf";
+        String arrow = "org.apache.arrow.memory.ArrowBuf";
         return List.of(
                 Column.java("unsafe", UnsafeMemory.class, Need.ALWAYS, JDK),
                 Column.java("confined", ConfinedArena.class, Need.ALWAYS, JDK),
@@ -86,8 +91,9 @@ record Columns(List<Column> compared, List<Column> extra, List<String> missing) 
                         TUNED_NETTY),
                 Column.java("netty-adaptive-tuned", NettyAdaptive.class, Need.FULL_RUNS, netty,
                         TUNED_NETTY),
-                Column.java("arrow", ArrowBuffers.class, Need.FULL_RUNS,
-                        "org.apache.arrow.memory.ArrowBuf"));
+                Column.java("arrow", ArrowBuffers.class, Need.FULL_RUNS, arrow),
+                Column.java("arrow-tuned", ArrowBuffers.class, Need.FULL_RUNS, arrow,
+                        TUNED_ARROW));
     }
 
     private static void checkNames(List<Column> columns, List<String> names) {

@@ -1,5 +1,6 @@
 package dev.quarry.bench.jvm;
 
+import dev.quarry.bench.run.Budget;
 import dev.quarry.bench.run.Meter;
 import dev.quarry.bench.run.Sample;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -21,7 +23,12 @@ final class Generation implements AutoCloseable {
     /** While they warm up they may share the machine. */
     private static final int AT_ONCE = 2;
 
+    private static final int WATCHED_AT_ONCE = 8;
+
     private static final int MOST_WARMINGS = 10;
+
+    /** Of all rows together: downcalls reach their speed late. */
+    private static final int LEAST_WARM_MILLIS = 2000;
 
     private final List<Worker> workers = new ArrayList<>();
     private final List<JvmRow> rows;
@@ -48,11 +55,31 @@ final class Generation implements AutoCloseable {
     }
 
     void warmUp() {
-        try (ExecutorService pool = Executors.newFixedThreadPool(AT_ONCE)) {
-            List<Callable<Void>> tasks = new ArrayList<>();
-            IntStream.range(0, workers.size()).forEach(i -> tasks.add(() -> warmUp(i)));
-            for (Future<Void> done : pool.invokeAll(tasks)) {
-                done.get();
+        together(AT_ONCE, number -> {
+            warmUpAll(number);
+            meter.step("warming up " + workers.get(number).column().name());
+            return List.of();
+        });
+    }
+
+    /** What the JVMs, which have done nothing yet, have in memory: they mostly sleep meanwhile. */
+    List<Sample> watch(JvmRow row, int round) {
+        return together(WATCHED_AT_ONCE, number -> {
+            Worker worker = workers.get(number);
+            meter.step(row.name() + " " + worker.column().name());
+            return worker.column().serves(row)
+                    ? List.of(worker.measure(row.order(0, scale.idleMillis()), round)) : List.of();
+        });
+    }
+
+    /** Asks all workers, so many at a time; the answers in the order of the columns. */
+    private List<Sample> together(int atOnce, IntFunction<List<Sample>> work) {
+        List<Sample> samples = new ArrayList<>();
+        try (ExecutorService pool = Executors.newFixedThreadPool(atOnce)) {
+            List<Callable<List<Sample>>> tasks = new ArrayList<>();
+            IntStream.range(0, workers.size()).forEach(i -> tasks.add(() -> work.apply(i)));
+            for (Future<List<Sample>> done : pool.invokeAll(tasks)) {
+                samples.addAll(done.get());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -60,12 +87,7 @@ final class Generation implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         }
-    }
-
-    private Void warmUp(int number) {
-        warmUpAll(number);
-        meter.step("warming up " + workers.get(number).column().name());
-        return null;
+        return samples;
     }
 
     private void warmUpAll(int number) {
@@ -79,17 +101,21 @@ final class Generation implements AutoCloseable {
 
     /** By CPU time: what is compiled on a busy machine takes longer. */
     private void warmUp(int number, JvmRow row) {
-        long left = TimeUnit.MILLISECONDS.toNanos(scale.warmMillis(row));
+        int millis = Math.max(scale.warmMillis(row), LEAST_WARM_MILLIS / rows.size());
+        long left = TimeUnit.MILLISECONDS.toNanos(millis);
         for (int i = 0; i < MOST_WARMINGS && left > 0; i++) {
-            Sample sample = run(number, row, 0, scale.warmMillis() / 2, 0);
+            Sample sample = run(number, row, 0, millis / 4, 0);
             left -= sample.failed() ? left : sample.cpuNanos();
         }
     }
 
-    /** A B C, A B C. */
-    List<Sample> measure(JvmRow row, int firstRound, int rounds) {
+    /** A B C, A B C, as often as the scale says and the budget allows; once at least. */
+    List<Sample> measure(JvmRow row, int firstRound, Budget budget) {
         List<Sample> samples = new ArrayList<>();
-        for (int round = firstRound; round < firstRound + rounds; round++) {
+        budget.beginRow(1);
+        int done = 0;
+        for (; done < scale.rounds() && budget.allowsRound(done, 1); done++) {
+            int round = firstRound + done;
             for (int i = 0; i < workers.size(); i++) {
                 Column column = workers.get(i).column();
                 if (failures.has(column, row)) {
@@ -100,6 +126,7 @@ final class Generation implements AutoCloseable {
                 meter.step(row.name() + " " + column.name());
             }
         }
+        meter.skip((long) (scale.rounds() - done) * workers.size());
         return samples;
     }
 

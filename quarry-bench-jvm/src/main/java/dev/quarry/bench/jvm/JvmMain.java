@@ -31,7 +31,7 @@ public final class JvmMain implements Callable<Integer> {
 
     @Option(names = "--only", split = ",", paramLabel = "NAME",
             description = "Only these workloads (pair, churn, bulk, mixed, hand-over, xmalloc,"
-                    + " larson, mstress, virtual) or rows (\"pair 64 B\").")
+                    + " larson, mstress, virtual, burst-idle) or rows (\"pair 64 B\").")
     private List<String> only = List.of();
 
     @Option(names = "--against", split = ",", paramLabel = "NAME",

@@ -8,11 +8,13 @@ import java.util.List;
 /**
  * A row of the tables.
  *
- * @param argument of a loop the size of its blocks, 0 where it has sizes of its own; else threads
+ * @param argument of a loop the size of its blocks, 0 where it has sizes of its own; else threads;
+ *                 of a burst MiB
  */
 record JvmRow(Kind kind, String workload, int argument) {
     private static final List<String> LOOPS = List.of("pair", "churn", "bulk");
     private static final int REQUESTS = 10_000;
+    private static final int BURST_MIB = 128;
 
     static List<JvmRow> all(List<Integer> sizes, List<Integer> threads) {
         List<JvmRow> rows = new ArrayList<>();
@@ -25,6 +27,7 @@ record JvmRow(Kind kind, String workload, int argument) {
             threads.forEach(count -> rows.add(new JvmRow(Kind.THREADS, workload, count)));
         }
         rows.add(new JvmRow(Kind.THREADS, "virtual", REQUESTS));
+        rows.add(new JvmRow(Kind.MEMORY, "burst-idle", BURST_MIB));
         return rows;
     }
 
@@ -46,8 +49,11 @@ record JvmRow(Kind kind, String workload, int argument) {
     }
 
     String name() {
-        return kind == Kind.THREADS ? workload + " x" + argument
-                : argument == 0 ? workload : workload + " " + argument + " B";
+        return switch (kind) {
+            case LOOP -> argument == 0 ? workload : workload + " " + argument + " B";
+            case THREADS -> workload + " x" + argument;
+            case MEMORY -> workload;
+        };
     }
 
     int threads() {

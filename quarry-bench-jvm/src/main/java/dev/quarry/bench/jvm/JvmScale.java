@@ -1,13 +1,16 @@
 package dev.quarry.bench.jvm;
 
 import dev.quarry.bench.jvm.worker.Order.Kind;
+import java.time.Duration;
 import java.util.List;
 
 /** How much is run: enough to see that all works, or enough to publish. */
 enum JvmScale {
-    QUICK(2, 2, 150, 20, 80, List.of(16, 64, 256, 1024), List.of(2)),
+    QUICK(2, 2, 150, 20, 80, List.of(16, 64, 256, 1024), List.of(2), Duration.ofSeconds(200)),
     FULL(3, 3, 200, 30, 200, List.of(16, 64, 256, 1024, 4096, 65536),
-            List.of(1, 2, 4));
+            List.of(1, 2, 4), Duration.ofMinutes(27));
+
+    private static final int IDLE_MILLIS = 3000;
 
     private final int generations;
     private final int rounds;
@@ -16,9 +19,10 @@ enum JvmScale {
     private final int millis;
     private final List<Integer> sizes;
     private final List<Integer> threads;
+    private final Duration budget;
 
     JvmScale(int generations, int rounds, int warmMillis, int leadMillis, int millis,
-            List<Integer> sizes, List<Integer> threads) {
+            List<Integer> sizes, List<Integer> threads, Duration budget) {
         this.generations = generations;
         this.rounds = rounds;
         this.warmMillis = warmMillis;
@@ -26,6 +30,7 @@ enum JvmScale {
         this.millis = millis;
         this.sizes = sizes;
         this.threads = threads;
+        this.budget = budget;
     }
 
     /** How often all JVMs are started anew: no two compile alike. */
@@ -33,12 +38,12 @@ enum JvmScale {
         return generations;
     }
 
-    /** Rounds of each generation. */
+    /** Rounds of each generation, at most. */
     int rounds() {
         return rounds;
     }
 
-    /** CPU time that each row gets when a JVM is new; all rows together make two seconds. */
+    /** CPU time that each row gets when a JVM is new; all rows together two seconds at least. */
     int warmMillis() {
         return warmMillis;
     }
@@ -57,12 +62,22 @@ enum JvmScale {
         return millis;
     }
 
+    /** How long memory is watched. */
+    int idleMillis() {
+        return IDLE_MILLIS;
+    }
+
     List<Integer> sizes() {
         return sizes;
     }
 
     List<Integer> threads() {
         return threads;
+    }
+
+    /** What all generations together may take. */
+    Duration budget() {
+        return budget;
     }
 
     boolean includes(Column.Need need) {

@@ -8,6 +8,7 @@ import dev.quarry.bench.result.Machine;
 import dev.quarry.bench.result.PeerInfo;
 import dev.quarry.bench.result.RowResult;
 import dev.quarry.bench.result.RunResult;
+import dev.quarry.bench.run.Budget;
 import dev.quarry.bench.run.Meter;
 import dev.quarry.bench.run.Sample;
 import dev.quarry.bench.workload.Metric;
@@ -23,6 +24,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A run of the JVM side: some generations of JVMs, in each of them every row, round by round. */
 final class JvmSuite {
@@ -36,6 +39,11 @@ final class JvmSuite {
 
     private static final List<Metric> LATENCIES = List.of(latency("p50"), latency("p99"),
             latency("p999"));
+
+    /** As on the C side. */
+    private static final List<Metric> RESIDENT = List.of(Metric.resident("end_kb"),
+            Metric.resident("peak_kb"), Metric.resident("freed_kb"),
+            Metric.resident("idle_1000ms_kb"), Metric.resident("idle_2000ms_kb"));
 
     private static Metric latency(String name) {
         return new Metric(name, "ns", Metric.Better.LOWER,
@@ -71,38 +79,67 @@ final class JvmSuite {
     }
 
     private List<RowResult> measure(Columns columns) {
-        List<JvmRow> rows = selection.rows();
         Map<JvmRow, List<Sample>> samples = new LinkedHashMap<>();
-        rows.forEach(row -> samples.put(row, new ArrayList<>()));
+        selection.rows().forEach(row -> samples.put(row, new ArrayList<>()));
+        Map<Boolean, List<JvmRow>> rows = selection.rows().stream().collect(
+                Collectors.partitioningBy(row -> row.kind() == Order.Kind.MEMORY));
+        int generations = selection.scale().generations();
+        meter.phase("JVMs and rows", (long) columns.all().size() * (generations
+                + (long) generations * rows.get(true).size()
+                + (long) rounds() * rows.get(false).size()));
         var failures = new Failures();
-        meter.phase("JVMs and rows", (long) columns.all().size()
-                * (selection.scale().generations() + (long) rounds() * rows.size()));
-        for (int i = 0; i < selection.scale().generations(); i++) {
-            generation(i, columns.all(), failures, samples);
+        for (int i = 0; i < generations; i++) {
+            Instant end = Instant.now().plus(left().dividedBy(generations - i));
+            watch(i, columns.all(), rows.get(true), failures, samples);
+            measure(i, columns.all(), rows.get(false), failures, samples, end);
         }
         return samples.entrySet().stream()
                 .map(entry -> result(entry.getKey(), entry.getValue(), columns.peers())).toList();
     }
 
-    private void generation(int number, List<Column> columns, Failures failures,
+    /** Of the time for all generations. */
+    private Duration left() {
+        return selection.scale().budget().minus(Duration.between(began, Instant.now()));
+    }
+
+    private void watch(int number, List<Column> columns, List<JvmRow> rows, Failures failures,
             Map<JvmRow, List<Sample>> samples) {
-        int rounds = selection.scale().rounds();
-        var starter = new Generation.Starter(logs(), selection.options());
-        try (var generation = new Generation(columns, selection.rows(), selection.scale(),
-                starter, failures, meter)) {
-            generation.warmUp();
-            samples.forEach((row, all) -> {
-                all.addAll(generation.measure(row, number * rounds, rounds));
+        for (JvmRow row : rows) {
+            try (var generation = generation(columns, rows, failures)) {
+                samples.get(row).addAll(generation.watch(row, number));
                 meter.done("generation " + (number + 1) + ": " + row.name());
-            });
+            }
         }
     }
 
-    private static RowResult result(JvmRow row, List<Sample> samples, Peers peers) {
-        List<Metric> metrics = new ArrayList<>(METRICS);
-        if (row.kind() == Order.Kind.THREADS) {
-            metrics.addAll(LATENCIES);
+    private void measure(int number, List<Column> columns, List<JvmRow> rows, Failures failures,
+            Map<JvmRow, List<Sample>> samples, Instant end) {
+        if (rows.isEmpty()) {
+            return;
         }
+        try (var generation = generation(columns, rows, failures)) {
+            generation.warmUp();
+            var budget = new Budget(Duration.between(Instant.now(), end), rows.size());
+            for (JvmRow row : rows) {
+                List<Sample> all = samples.get(row);
+                int done = all.stream().mapToInt(Sample::round).max().orElse(-1) + 1;
+                all.addAll(generation.measure(row, done, budget));
+                meter.done("generation " + (number + 1) + ": " + row.name());
+            }
+        }
+    }
+
+    private Generation generation(List<Column> columns, List<JvmRow> rows, Failures failures) {
+        return new Generation(columns, rows, selection.scale(),
+                new Generation.Starter(logs(), selection.options()), failures, meter);
+    }
+
+    private static RowResult result(JvmRow row, List<Sample> samples, Peers peers) {
+        List<Metric> metrics = switch (row.kind()) {
+            case LOOP -> METRICS;
+            case THREADS -> Stream.concat(METRICS.stream(), LATENCIES.stream()).toList();
+            case MEMORY -> RESIDENT;
+        };
         return RowResult.of(row.name(), row.workload(), row.threads(), row.order(0, 0).line(),
                 metrics, samples, peers);
     }

@@ -9,11 +9,13 @@ import dev.quarry.bench.jvm.allocator.ConfinedArena;
 import dev.quarry.bench.jvm.allocator.ObjectAllocator;
 import dev.quarry.bench.jvm.worker.Answer;
 import dev.quarry.bench.jvm.worker.Order;
+import dev.quarry.bench.run.Budget;
 import dev.quarry.bench.run.Meter;
 import dev.quarry.bench.run.Meters;
 import dev.quarry.bench.run.Sample;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each allocator is really measured, in a JVM of its own. */
 class ColumnsTest {
@@ -74,6 +77,19 @@ class ColumnsTest {
         assertTrue(sample.notes().get(Answer.GARBAGE) > 16_000, sample.toString());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"quarry", "glibc", "netty-pooled", "confined"})
+    void aBurstIsSeenInMemory(String name) {
+        Column column = columns().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+        Sample sample = measure(column, new Order(Order.Kind.MEMORY, "burst-idle", 32, 0, 2500));
+        isWhole(column, sample);
+        long peak = sample.notes().get("peak_kb");
+        assertTrue(peak > 32 * 1024 && peak < 80 * 1024, sample.toString());
+        if (name.equals("quarry")) {
+            assertTrue(sample.notes().get("end_kb") < peak / 2, sample.toString());
+        }
+    }
+
     /** A JVM that dies is a failure with a reason, and stays one. */
     @Test
     void aLibraryWithoutMallocFails() {
@@ -97,9 +113,10 @@ class ColumnsTest {
                 var generation = new Generation(List.of(outsider), rows, JvmScale.QUICK,
                         new Generation.Starter(folder, List.of()), new Failures(), meter)) {
             generation.warmUp();
-            Sample killed = generation.measure(rows.getFirst(), 0, 1).getFirst();
+            var budget = new Budget(Duration.ZERO, rows.size());
+            Sample killed = generation.measure(rows.getFirst(), 0, budget).getFirst();
             assertTrue(killed.failure().contains("WrongThreadException"), killed.toString());
-            isWhole(outsider, generation.measure(rows.getLast(), 0, 1).getFirst());
+            isWhole(outsider, generation.measure(rows.getLast(), 0, budget).getFirst());
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The tables of a run of the JVM side: the many allocators down, a workload's sizes across. */
@@ -22,60 +23,72 @@ final class JvmTables {
             "p99", "Latency of a call, 99th percentile, ns",
             "p999", "Latency of a call, 99.9th percentile, ns");
 
+    /** Whose verdicts are shown; those over all rows are made of them. */
+    private static final Set<String> JUDGED = Set.of("cpu", "end", "peak");
+
     private final RunResult result;
 
     JvmTables(RunResult result) {
         this.result = result;
     }
 
-    String text() {
-        List<String> parts = new ArrayList<>();
-        parts.add(new Head(result).text("JVM side"));
+    List<TextTable> tables() {
+        List<TextTable> tables = new ArrayList<>();
         Map<String, List<RowResult>> families = new LinkedHashMap<>();
-        result.rows().forEach(row ->
+        rowsWith("cpu").forEach(row ->
                 families.computeIfAbsent(row.family(), name -> new ArrayList<>()).add(row));
-        families.values().forEach(rows -> parts.add(table("cpu", rows).toString()));
-        Map<Boolean, List<RowResult>> byThreads = result.rows().stream()
+        families.forEach((name, rows) -> tables.add(table(name + ": ", "cpu", rows)));
+        Map<Boolean, List<RowResult>> byThreads = rowsWith("cpu").stream()
                 .collect(Collectors.partitioningBy(row -> row.figure("p99").isPresent()));
-        addAll(parts, List.of("garbage", "wall"), byThreads.get(false));
-        addAll(parts, List.of("garbage", "wall", "p50", "p99", "p999"), byThreads.get(true));
-        if (result.hasQuarry()) {
-            parts.add(new JvmBar(result).table().toString());
+        addAll(tables, List.of("garbage", "wall"), byThreads.get(false));
+        addAll(tables, List.of("garbage", "wall", "p50", "p99", "p999"), byThreads.get(true));
+        rowsWith("end").forEach(row -> tables.add(memory(row)));
+        if (result.hasQuarry() && !rowsWith("cpu").isEmpty()) {
+            tables.add(new JvmBar(result).table());
         }
-        for (TextTable table : List.of(new Libraries(result).table(),
-                new Failures(result).table())) {
-            if (!table.isEmpty()) {
-                parts.add(table.toString());
-            }
-        }
-        parts.add(new Score(result).text());
-        return String.join("\n", parts);
+        return tables;
     }
 
-    private void addAll(List<String> parts, List<String> metrics, List<RowResult> rows) {
+    private List<RowResult> rowsWith(String metric) {
+        return result.rows().stream().filter(row -> row.figure(metric).isPresent()).toList();
+    }
+
+    private void addAll(List<TextTable> tables, List<String> metrics, List<RowResult> rows) {
         if (!rows.isEmpty()) {
-            metrics.forEach(metric -> parts.add(table(metric, rows).toString()));
+            metrics.forEach(metric -> tables.add(table("", metric, rows)));
         }
     }
 
-    private TextTable table(String metric, List<RowResult> rows) {
+    private TextTable table(String of, String metric, List<RowResult> rows) {
+        return table(of + TITLES.get(metric), rows.stream().map(RowResult::name).toList(),
+                rows.stream().map(row -> figure(row, metric)).toList());
+    }
+
+    /** A row of memory over time: its figures across. */
+    private TextTable memory(RowResult row) {
+        return table(row.name() + ": resident memory in MB above that of the JVM, at the end of"
+                + " the idle time, with all blocks live, when all are freed, and after so long",
+                row.figures().stream().map(Figure::metric).toList(), row.figures());
+    }
+
+    private TextTable table(String title, List<String> names, List<Figure> figures) {
         List<String> heads = new ArrayList<>(List.of("Allocator"));
-        rows.forEach(row -> heads.add(row.name()));
-        var table = new TextTable(TITLES.get(metric), heads);
+        heads.addAll(names);
+        var table = new TextTable(title, heads);
         for (PeerInfo peer : result.peers()) {
-            table.add(line(peer.name(), metric, rows));
+            table.add(line(peer.name(), figures));
         }
         List<String> noise = new ArrayList<>(List.of("noise"));
-        rows.forEach(row -> noise.add(Format.percent(figure(row, metric).noise())));
+        figures.forEach(figure -> noise.add(Format.percent(figure.noise())));
         table.add(noise);
         return table;
     }
 
-    private static List<String> line(String peer, String metric, List<RowResult> rows) {
+    private static List<String> line(String peer, List<Figure> figures) {
         List<String> cells = new ArrayList<>(List.of(peer));
-        for (RowResult row : rows) {
-            Figure figure = figure(row, metric);
-            Verdict verdict = metric.equals("cpu") ? figure.verdicts().get(peer) : null;
+        for (Figure figure : figures) {
+            Verdict verdict = JUDGED.contains(figure.metric()) ? figure.verdicts().get(peer)
+                    : null;
             String sign = verdict == null ? "  " : " " + verdict.sign();
             cells.add(Format.figure(figure.medians().get(peer)) + sign);
         }

@@ -8,6 +8,8 @@ final class Draws {
     private static final int COUNT = 16384;
     private static final int LARGE_SHIFT = 15;
     private static final int SMALLEST_SHIFT = 3;
+    private static final int LEAST_SHIFT = 4;
+    private static final int OCTAVES = 8;
 
     private final short[] drawn = new short[COUNT];
     private int at;
@@ -31,6 +33,14 @@ final class Draws {
     static Draws skewed(long seed) {
         return new Draws(seed, random -> random.nextInt(1024) == 0 ? (1 << LARGE_SHIFT) - 1
                 : 1 << SMALLEST_SHIFT + Integer.numberOfTrailingZeros(random.nextInt() | 1 << 9));
+    }
+
+    /** 16 B to 4 KiB less 1, every octave as likely as the others. */
+    static Draws octaves(long seed) {
+        return new Draws(seed, random -> {
+            int least = 1 << LEAST_SHIFT + random.nextInt(OCTAVES);
+            return least + random.nextInt(least);
+        });
     }
 
     int next() {

@@ -1,5 +1,6 @@
 /**
- * The workloads of several threads, where JMH has no shape for them: threads that end, blocks that
- * change hands. A run lasts for a given time and is judged by the CPU time of the whole process.
+ * The workloads that JMH has no shape for. Those of several threads, with threads that end and
+ * blocks that change hands, last for a given time and are judged by the CPU time of the whole
+ * process. One of memory over time is judged by what is resident.
  */
 package dev.quarry.bench.jvm.threads;

@@ -1,6 +1,7 @@
 package dev.quarry.bench.jvm.worker;
 
 import dev.quarry.bench.jvm.loop.Measured;
+import dev.quarry.bench.jvm.threads.BurstIdle;
 import dev.quarry.bench.jvm.threads.ThreadedRun;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -31,6 +32,7 @@ public final class WorkerMain {
         return switch (order.kind()) {
             case LOOP -> JmhRun.of(order, Measured.kind());
             case THREADS -> ThreadedRun.of(order);
+            case MEMORY -> BurstIdle.of(order);
         };
     }
 }

@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.quarry.bench.jvm.loop.Counting;
 import dev.quarry.bench.jvm.worker.Answer;
 import dev.quarry.bench.jvm.worker.Order;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +37,9 @@ class ThreadedRunTest {
         assertEquals(0, books.live(), "live at the end");
         assertEquals(0, books.wrongFrees(), "wrong frees");
         assertTrue(answer.notes().get("p50_ns") > 0, answer.toString());
-        assertTrue(answer.notes().get("p999_ns") >= answer.notes().get("p99_ns"));
+        List<Long> shares = Stream.of("p50_ns", "p90_ns", "p99_ns", "p999_ns", "p9999_ns", "max_ns")
+                .map(answer.notes()::get).toList();
+        assertEquals(shares.stream().sorted().toList(), shares);
         return books;
     }
 
@@ -79,5 +84,19 @@ class ThreadedRunTest {
         assertTrue(books.threads() >= 1000, books.toString());
         assertEquals(0, books.freed() % (1000 * 16 * 4), "whole rounds");
         assertEquals(0, books.remote(), "freed by others");
+    }
+
+    @Test
+    void aBurstIsAllFreedAndThenWatched() throws InterruptedException {
+        answer = BurstIdle.of(new Order(Order.Kind.MEMORY, "burst-idle", 4, 0, 500));
+        Counting.Books books = Counting.books();
+        assertEquals(answer.ops(), books.freed());
+        assertEquals(books.allocated(), books.liveMost(), "all live at a time");
+        assertEquals(0, books.live());
+        assertEquals(4.0, books.meanBytes() * books.allocated() / (1 << 20), 0.01, "MiB");
+        assertEquals(16, Collections.min(books.sizes().keySet()));
+        assertTrue(Collections.max(books.sizes().keySet()) > 3500, "up to a page");
+        assertEquals(List.of("peak_kb", "freed_kb", "idle_250ms_kb", "idle_500ms_kb", "end_kb"),
+                List.copyOf(answer.notes().keySet()));
     }
 }
