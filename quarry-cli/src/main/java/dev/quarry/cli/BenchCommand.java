@@ -24,9 +24,12 @@ final class BenchCommand extends ScriptCommand {
             hideParamSyntax = true,
             description = {
                 "setup: install the peers and programs that Debian has.",
+                "all [--quick] [--label NAME]: c, then jvm, then the report on both; with --quick"
+                        + " in under eight minutes.",
                 "c: the C library; with --quick in under five minutes.",
                 "sweep: the C library with other sizes of its magazines.",
                 "jvm: the JVM face, with JMH; with --quick in under four minutes.",
+                "report LABEL: write the page with charts from raw files again.",
                 "show DIR: print the tables of an earlier run again."
             })
     List<String> suite;
