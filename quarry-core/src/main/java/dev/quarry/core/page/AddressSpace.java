@@ -61,7 +61,11 @@ public final class AddressSpace {
         return true;
     }
 
-    /** Makes units below {@code units} usable; false when memory is short. Buddy lock held. */
+    /**
+     * Makes units below {@code units} usable; false when memory is short. Nothing is opened that
+     * the buddy system does not know: whoever walks the open units reads its records. Buddy lock
+     * held.
+     */
     static boolean openUpTo(long units) {
         long open = openUnits();
         if (units <= open) {
@@ -71,7 +75,7 @@ public final class AddressSpace {
         step = step < FIRST_STEP_UNITS ? FIRST_STEP_UNITS : step;
         step = step > LAST_STEP_UNITS ? LAST_STEP_UNITS : step;
         long target = open + step < units ? units : open + step;
-        target = target > reservedUnits ? reservedUnits : target;
+        target = target > Buddy.knownUnits() ? Buddy.knownUnits() : target;
         return openExactly(open, target) || (target > units && openExactly(open, units));
     }
 
