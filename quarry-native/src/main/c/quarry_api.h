@@ -45,8 +45,11 @@ static inline void* quarry_allocate_aligned(size_t alignment, size_t size) {
     return quarry_poison_handed_out(block, size, 0);
 }
 
-/* The whole fast path in one function, whoever else calls its parts. */
-#define QUARRY_FAST __attribute__((flatten))
+/*
+ * The whole fast path in one function, whoever else calls its parts, from the start of a cache line
+ * on: across three lines instead of two a pair takes a tenth longer.
+ */
+#define QUARRY_FAST __attribute__((flatten, aligned(QUARRY_CACHE_LINE)))
 
 QUARRY_FAST void* quarry_malloc(size_t size) { return quarry_allocate(size); }
 
