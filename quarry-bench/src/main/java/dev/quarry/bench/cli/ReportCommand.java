@@ -2,6 +2,7 @@ package dev.quarry.bench.cli;
 
 import dev.quarry.bench.build.Layout;
 import dev.quarry.bench.page.Page;
+import dev.quarry.bench.page.Pictures;
 import dev.quarry.bench.result.ResultFiles;
 import dev.quarry.bench.result.RunResult;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +32,10 @@ public final class ReportCommand implements Callable<Integer> {
             description = "The page (default: report.html in the first folder).")
     private Path out;
 
+    @Option(names = "--pictures", paramLabel = "DIR",
+            description = "Also write some pictures for documents there, as SVG.")
+    private Path pictures;
+
     @Spec
     private CommandSpec spec;
 
@@ -45,11 +51,23 @@ public final class ReportCommand implements Callable<Integer> {
         Path page = out != null ? out : folders.getFirst().resolve("report.html");
         try {
             Files.writeString(page, Page.of(runs));
+            if (pictures != null) {
+                Files.createDirectories(pictures);
+                for (RunResult run : runs) {
+                    writePictures(run);
+                }
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         spec.commandLine().getOut().println("Report: " + layout.shown(page));
         spec.commandLine().getOut().flush();
         return 0;
+    }
+
+    private void writePictures(RunResult run) throws IOException {
+        for (Map.Entry<String, String> picture : Pictures.of(run).entrySet()) {
+            Files.writeString(pictures.resolve(picture.getKey()), picture.getValue());
+        }
     }
 }

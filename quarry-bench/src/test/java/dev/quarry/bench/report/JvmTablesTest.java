@@ -40,6 +40,11 @@ class JvmTablesTest {
     }
 
     private static RowResult row(String name, Map<String, Double> nanos, long garbage) {
+        return row(name, nanos, garbage, METRICS);
+    }
+
+    private static RowResult row(String name, Map<String, Double> nanos, long garbage,
+            List<Metric> metrics) {
         List<Sample> samples = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
             for (Peer peer : PEERS.columns()) {
@@ -49,7 +54,7 @@ class JvmTablesTest {
                         garbage, Map.of(), ""));
             }
         }
-        return RowResult.of(name, name.split(" ")[0], 1, "", METRICS, samples, PEERS);
+        return RowResult.of(name, name.split(" ")[0], 1, "", metrics, samples, PEERS);
     }
 
     private static RunResult run(RowResult... rows) {
@@ -97,6 +102,18 @@ class JvmTablesTest {
         assertTrue(tables.matches("(?s).*fast +4\\.00 L +4\\.00 L\n.*"), tables);
         assertTrue(tables.matches("(?s).*Every loss.*pair 16 B +fast +cpu +1\\.25.*"), tables);
         assertFalse(tables.contains("peak memory"), tables);
+    }
+
+    @Test
+    void memoryStandsApartWithItsFiguresAcross() {
+        List<Metric> metrics = List.of(new Metric("end", "MB", Metric.Better.LOWER,
+                sample -> sample.cpuNanos() / 100.0), new Metric("peak", "MB",
+                Metric.Better.LOWER, sample -> 8));
+        RowResult row = row("burst-idle", Map.of("quarry", 4.0, "slow", 2.0), 0, metrics);
+        String tables = Tables.of(run(row("mixed", Map.of("quarry", 5.0), 0), row));
+        assertTrue(tables.matches("(?s).*burst-idle: resident memory.*Allocator +end +peak\n.*"),
+                tables);
+        assertTrue(tables.matches("(?s).*slow +2\\.00 L +8\\.00 =.*"), tables);
     }
 
     @Test
