@@ -39,13 +39,15 @@ measure() {
     "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -cp "$classes" org.openjdk.jmh.Main \
         -f 1 -wi 4 -w 500ms -i 5 -r 300ms -bm avgt -tu ns -prof gc -foe true \
         -jvmArgsAppend "--enable-native-access=ALL-UNNAMED $flags" \
-        -p bytes=16,64,256,1024 'Address(Pair|Churn|Bulk|Mixed)' < /dev/null 2> "$out/errors-$name.log" |
+        -p bytes=16,64,256,1024 'Address(Pair|Churn|Bulk|Mixed)' \
+        < /dev/null 2> "$out/errors-$name.log" |
         awk -v round="$round" -v name="$name" '
             /^# Benchmark:/ { loop = $3; sub(/.*\./, "", loop); bytes = "-" }
             /^# Parameters:/ { bytes = $0; gsub(/[^0-9]/, "", bytes) }
             /^Iteration/ { nanoseconds = $3 }
             /gc.alloc.rate.norm:/ && nanoseconds != "" {
-                garbage = $2 + 0 > 0.01 ? $2 : 0 # Less is of the profiler itself, written as a power of ten.
+                # Less is of the profiler itself, written as a power of ten.
+                garbage = $2 + 0 > 0.01 ? $2 : 0
                 print round "," name "," loop "," bytes "," nanoseconds "," garbage
                 nanoseconds = "" }'
 }
@@ -72,7 +74,9 @@ awk -F, '
     function median(list,   n, v, i, j, t) {
         n = split(list, v, " ")
         for (i = 2; i <= n; i++) {
-            for (j = i; j > 1 && v[j - 1] + 0 > v[j] + 0; j--) { t = v[j]; v[j] = v[j - 1]; v[j - 1] = t }
+            for (j = i; j > 1 && v[j - 1] + 0 > v[j] + 0; j--) {
+                t = v[j]; v[j] = v[j - 1]; v[j - 1] = t
+            }
         }
         return n % 2 ? v[(n + 1) / 2] : (v[n / 2] + v[n / 2 + 1]) / 2
     }
@@ -94,11 +98,14 @@ awk -F, '
             for (i = 1; i <= nameCount; i++) {
                 all = ""
                 for (k = 1; k <= roundCount; k++) {
-                    if (times[rows[r], names[i], k] != "") { all = all " " median(times[rows[r], names[i], k]) }
+                    if (times[rows[r], names[i], k] != "") {
+                        all = all " " median(times[rows[r], names[i], k])
+                    }
                 }
                 time[names[i]] = median(all)
                 printf "%15.2f", time[names[i]]
-                if (names[i] != "quarry" && names[i] != "unsafe" && (best == 0 || time[names[i]] < best)) {
+                if (names[i] != "quarry" && names[i] != "unsafe" &&
+                    (best == 0 || time[names[i]] < best)) {
                     best = time[names[i]]
                 }
             }
