@@ -4,8 +4,10 @@
  */
 module dev.quarry {
     requires transitive dev.quarry.core;
+    requires static transitive java.management;
 
     exports dev.quarry;
     exports dev.quarry.region;
+    exports dev.quarry.stats;
     exports dev.quarry.strict;
 }

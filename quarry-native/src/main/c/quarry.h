@@ -93,7 +93,10 @@ struct quarry_stats {
     uint64_t wasted;      /* bytes that no block can use */
 };
 
-/* Fills in the books; stops other threads' slow paths for that time. */
+/*
+ * Fills in the books, from counters, heap by heap: cheap, whatever is live. Exact when no thread is
+ * in a call; otherwise each heap's part is that of a moment of its own.
+ */
 void quarry_stats(struct quarry_stats* stats);
 
 /* Single figures of the books: bytes_live and committed. */

@@ -38,6 +38,15 @@ public enum Misuse {
         return BY_FAULT[fault];
     }
 
+    /**
+     * How often it has been met since the start.
+     *
+     * @return the number, also when nothing was thrown
+     */
+    public long count() {
+        return Startup.metSinceStart(fault);
+    }
+
     /** The reason in words. */
     public String reason() {
         return reason;

@@ -7,7 +7,9 @@ import dev.quarry.core.api.Malloc;
 import dev.quarry.core.api.Query;
 import dev.quarry.core.api.Realloc;
 import dev.quarry.core.api.Trim;
+import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Memory;
+import dev.quarry.core.base.Os;
 import dev.quarry.core.owner.Boot;
 import dev.quarry.core.owner.Decommit;
 import dev.quarry.core.owner.DecommitThread;
@@ -15,10 +17,14 @@ import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.Registry;
 import dev.quarry.core.owner.Threads;
 import dev.quarry.core.tune.Geometry;
+import dev.quarry.core.verify.Stats;
 
 /** Makes the core ready, once, with a clear message when it cannot be. */
 final class Startup {
     private static final int ROUNDS = 40;
+
+    /** Faults of each kind that trying the paths out has raised. */
+    private static final long[] RAISED = new long[Fault.KINDS];
 
     private Startup() {}
 
@@ -31,7 +37,14 @@ final class Startup {
             throw new OutOfNativeMemoryError(0);
         }
         exercise();
+        for (int fault = 0; fault < Fault.KINDS; fault++) {
+            RAISED[fault] = Os.reportCount(fault);
+        }
         Options.chooseFaultPolicy();
+    }
+
+    static long metSinceStart(int fault) {
+        return Os.reportCount(fault) - RAISED[fault];
     }
 
     private static void checkNativeAccess() {
@@ -75,6 +88,7 @@ final class Startup {
         Free.free(-1, heap);
         Threads.release(other);
         Trim.trim(heap);
+        Stats.collect();
         Threads.release(heap);
     }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class ThreadHeapsTest {
     private static final int BUCKETS = 4096;
     private static final int COLLIDING = 24;
-    private static final long HEAP_BYTES = 10_000;
+    private static final long HEAP_BYTES = 12 << 10;
 
     /** The table is there once Quarry has started. */
     @BeforeAll

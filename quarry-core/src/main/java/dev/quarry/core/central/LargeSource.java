@@ -28,6 +28,18 @@ public final class LargeSource {
     /** Large blocks taken back. */
     public static long freeCount;
 
+    /** Bytes of the blocks that users hold. */
+    public static long liveBytes;
+
+    /** Units that they use. */
+    public static long usedUnits;
+
+    /** Units of their runs that lie behind what they use and are dirty. */
+    public static long dirtySlackUnits;
+
+    /** Units with memory of blocks on their way back. */
+    public static long leavingUnits;
+
     private LargeSource() {}
 
     /** A block of {@code bytes} bytes, whole pages, at a multiple of {@code alignment}; or 0. */
@@ -62,6 +74,7 @@ public final class LargeSource {
         at.kind = Span.LARGE;
         BlockState.set(at.firstBlock, BlockState.LARGE);
         mallocCount++;
+        count(at, 1);
         return at.firstBlock;
     }
 
@@ -107,6 +120,8 @@ public final class LargeSource {
         }
         at.kind = Span.LEAVING;
         freeCount++;
+        count(at, -1);
+        leavingUnits += unitsWithMemory(at);
         if (staysWarm(at)) {
             DirtyUnits.mark(at.headUnit, Geometry.unitsFor(at.blockBytes));
             arrive(at);
@@ -133,7 +148,24 @@ public final class LargeSource {
         return waiting << Geometry.UNIT_SHIFT <= Config.warmBytes;
     }
 
+    /** Adds a block that users hold to what is counted, or with -1 takes it out. */
+    private static void count(Span at, long blocks) {
+        liveBytes += blocks * at.blockBytes;
+        usedUnits += blocks * Geometry.unitsFor(at.blockBytes);
+        dirtySlackUnits += blocks * dirtySlack(at);
+    }
+
+    private static long dirtySlack(Span at) {
+        long used = Geometry.unitsFor(at.blockBytes);
+        return DirtyUnits.count(at.headUnit + used, at.unitCount - used);
+    }
+
+    private static long unitsWithMemory(Span at) {
+        return Geometry.unitsFor(at.blockBytes) + dirtySlack(at);
+    }
+
     private static void arrive(Span at) {
+        leavingUnits -= unitsWithMemory(at);
         at.kind = Span.NOTHING;
         giveRun(at.headUnit, at.unitCount);
     }
@@ -157,8 +189,15 @@ public final class LargeSource {
         if (!Buddy.lock()) {
             return false;
         }
-        boolean done = BlockState.of(block) == BlockState.LARGE && resizeLocked(at, bytes);
+        boolean done = BlockState.of(block) == BlockState.LARGE && resizeCounted(at, bytes);
         Buddy.unlock();
+        return done;
+    }
+
+    private static boolean resizeCounted(Span at, long bytes) {
+        count(at, -1);
+        boolean done = resizeLocked(at, bytes);
+        count(at, 1);
         return done;
     }
 

@@ -13,4 +13,16 @@ public final class Bin {
 
     public SpanList available;
     public SpanList retired;
+
+    /** Spans of the class, wherever they are. */
+    public long spanCount;
+
+    /** Blocks out of them, for a user or a magazine. */
+    public long outCount;
+
+    /** Blocks out of them, as whoever checks has counted them. */
+    public long seenCount;
+
+    /** Blocks that other threads freed and nobody took up yet, as the last to look counted them. */
+    public long waitingCount;
 }

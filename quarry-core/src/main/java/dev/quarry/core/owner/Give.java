@@ -40,7 +40,9 @@ public final class Give {
         while (slot < end) {
             long unit = AddressSpace.unitOf(magazine.slot(slot));
             Span span = SpanTable.at(unit).head();
+            long from = slot;
             slot = span.putBatch(magazine, slot, end);
+            heap.bin(span.sizeClass).outCount -= slot - from;
             settle(heap, span);
         }
     }
@@ -58,6 +60,7 @@ public final class Give {
     /** Puts a block back into its span. */
     static void put(Heap heap, Span span, long block) {
         span.put(block);
+        heap.bin(span.sizeClass).outCount--;
         heap.freeCount++;
     }
 

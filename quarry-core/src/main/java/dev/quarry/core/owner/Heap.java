@@ -125,10 +125,7 @@ public final class Heap {
     /** Bytes of the spans in the retired lists. */
     public long retiredBytes;
 
-    /** Blocks out of its spans, as whoever checks it has counted them. */
-    public long seenCount;
-
-    /** Bytes of its spans, likewise. */
+    /** Bytes of its spans, as whoever checks it has counted them. */
     public long seenBytes;
 
     /** Blocks that its thread, left behind by forks, may have had half-way in or out. */

@@ -55,7 +55,7 @@ public final class Parcel {
         long parcel = take();
         if (parcel != 0) {
             Memory.putLong(parcel + INBOX, inboxWord);
-            Memory.putLong(parcel + COUNT, 0);
+            Memory.putLongRelaxed(parcel + COUNT, 0);
             Memory.putLong(parcel + BYTES, 0);
             Memory.putLong(parcel + MISSED, 0);
         }
@@ -98,8 +98,8 @@ public final class Parcel {
     static boolean add(long parcel, long block, long blockBytes) {
         long count = Memory.getLong(parcel + COUNT);
         long bytes = Memory.getLong(parcel + BYTES) + blockBytes;
-        Memory.putLong(parcel + FIRST + (count << 3), block);
-        Memory.putLong(parcel + COUNT, count + 1);
+        Memory.putLongRelaxed(parcel + FIRST + (count << 3), block);
+        Memory.putLongRelaxed(parcel + COUNT, count + 1);
         Memory.putLong(parcel + BYTES, bytes);
         return count + 1 == BLOCKS || bytes >= FULL_BYTES;
     }
@@ -130,11 +130,12 @@ public final class Parcel {
         return Memory.getLong(parcel + INBOX);
     }
 
+    /** Relaxed, as the blocks: whoever adds up what waits looks into open parcels, too. */
     public static long count(long parcel) {
-        return Memory.getLong(parcel + COUNT);
+        return Memory.getLongRelaxed(parcel + COUNT);
     }
 
     public static long block(long parcel, long index) {
-        return Memory.getLong(parcel + FIRST + (index << 3));
+        return Memory.getLongRelaxed(parcel + FIRST + (index << 3));
     }
 }

@@ -46,6 +46,7 @@ public final class Take {
             moveDown(magazine, left, count);
         }
         magazine.setCount(count - left);
+        bin.outCount += count - left;
         heap.mallocCount += count - left;
     }
 
@@ -75,6 +76,7 @@ public final class Take {
             }
             block = fromCurrent(heap, bin);
         }
+        bin.outCount++;
         heap.mallocCount++;
         return block;
     }
@@ -136,8 +138,8 @@ public final class Take {
 
     /** Says in every unit of a span who owns it. Its heap's lock is held. */
     static void setOwner(Span span, Heap owner) {
-        count(span.owner, -span.runBytes());
-        count(owner, span.runBytes());
+        count(span.owner, span, -1);
+        count(owner, span, 1);
         long unit = span.headUnit;
         int slot = owner == null ? 0 : owner.slot;
         for (long i = 0; i < span.unitCount; i++) {
@@ -146,9 +148,12 @@ public final class Take {
         }
     }
 
-    private static void count(Heap owner, long bytes) {
+    private static void count(Heap owner, Span span, long spans) {
         if (owner != null) {
-            owner.spanBytes += bytes;
+            Bin bin = owner.bin(span.sizeClass);
+            bin.spanCount += spans;
+            bin.outCount += spans * span.liveCount;
+            owner.spanBytes += spans * span.runBytes();
             long most = owner.mostSpanBytes;
             owner.mostSpanBytes = owner.spanBytes > most ? owner.spanBytes : most;
         }

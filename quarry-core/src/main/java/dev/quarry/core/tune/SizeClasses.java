@@ -72,6 +72,17 @@ public final class SizeClasses {
         return order;
     }
 
+    /** Blocks that a span of a class can hold. */
+    public static long spanBlocks(int sizeClass) {
+        return (Geometry.UNIT_BYTES << spanOrder(sizeClass)) / blockBytes(sizeClass);
+    }
+
+    /** Bytes of a span of a class behind its last block. */
+    public static long spanTail(int sizeClass) {
+        return (Geometry.UNIT_BYTES << spanOrder(sizeClass))
+                - spanBlocks(sizeClass) * blockBytes(sizeClass);
+    }
+
     /** Bytes of each block of a class. */
     @InC
     public static int blockBytes(int sizeClass) {

@@ -1,22 +1,40 @@
 package dev.quarry.core.verify;
 
+import dev.quarry.core.base.Lock;
 import dev.quarry.core.owner.Bin;
+import dev.quarry.core.owner.Boot;
 import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.Registry;
 import dev.quarry.core.span.Magazine;
-import dev.quarry.core.span.Span;
-import dev.quarry.core.span.SpanList;
+import dev.quarry.core.tune.SizeClasses;
 
 /**
- * What one heap holds of one size class, as it was at the last {@link #collect}. Exact when the
- * thread that borrows the heap is at rest; blocks that other threads freed and nobody has taken up
- * yet count as in use.
+ * What one heap holds of one size class, as it was when it was last read: {@code live + magazine +
+ * waiting + free} blocks are all that its spans of the class can hold. From counters, so that it
+ * costs the same whatever is live.
+ *
+ * <p>Exact when all threads are at rest. While they run, what a heap holds of a class is that of
+ * one moment, but for blocks on their way: one that a thread has half-way in or out of its
+ * magazine, and those in parcels that another thread fills or sends just then.
  */
 public final class HeapBooks {
+    /** Spans of the class. */
+    public static long spanCount;
+
     /** Blocks of spans that can be taken, never used ones with them. */
     public static long freeBlocks;
 
-    /** Blocks in the magazine. */
+    /** Blocks in the magazine and its reserve. */
     public static long magazineBlocks;
+
+    /** Blocks that other threads freed and the heap has not taken up yet, if it was opened. */
+    public static long waitingBlocks;
+
+    /** Blocks that users hold. */
+    public static long liveBlocks;
+
+    /** Bytes of the spans of the class that no block can use. */
+    public static long wastedBytes;
 
     /** Bytes of the heap's spans of all classes, and the most that they ever were. */
     public static long spanBytes;
@@ -25,31 +43,61 @@ public final class HeapBooks {
 
     private HeapBooks() {}
 
-    /** Writes the books; false, with none written, when the heap's lock cannot be had. */
+    /** What comes before heaps are opened; until the end nobody else looks. False if it cannot. */
+    public static boolean begin() {
+        if (!Boot.isReady() || !Lock.acquire(Registry.lockWord())) {
+            return false;
+        }
+        Waiting.begin();
+        return true;
+    }
+
+    public static void end() {
+        Lock.release(Registry.lockWord());
+    }
+
+    /** Makes a heap ready to be read; whether its lock is to be released in the end. */
+    public static boolean open(Heap heap) {
+        boolean isMine = heap.lock();
+        Waiting.addHeap(heap);
+        return isMine;
+    }
+
+    public static void close(Heap heap, boolean isMine) {
+        if (isMine) {
+            heap.unlock();
+        }
+    }
+
+    /** Reads an open heap. */
+    public static void read(Heap heap, int sizeClass) {
+        Bin bin = heap.bin(sizeClass);
+        Magazine magazine = heap.magazine(sizeClass + 1);
+        long out = bin.outCount;
+        spanCount = bin.spanCount;
+        freeBlocks = spanCount * SizeClasses.spanBlocks(sizeClass) - out;
+        magazineBlocks = atMost(magazine.count() + magazine.reserveCount, out);
+        waitingBlocks = atMost(bin.waitingCount, out - magazineBlocks);
+        liveBlocks = out - magazineBlocks - waitingBlocks;
+        wastedBytes = spanCount * SizeClasses.spanTail(sizeClass);
+        spanBytes = heap.spanBytes;
+        mostBytes = heap.mostSpanBytes;
+    }
+
+    private static long atMost(long blocks, long most) {
+        return blocks < most ? blocks : most;
+    }
+
+    /**
+     * Reads a heap by itself: what other threads freed and it has not taken up counts as of the
+     * last time it was opened. False, with nothing read, when its lock cannot be had.
+     */
     public static boolean collect(Heap heap, int sizeClass) {
         if (!heap.lock()) {
             return false;
         }
-        Bin bin = heap.bin(sizeClass);
-        Magazine magazine = heap.magazine(sizeClass + 1);
-        freeBlocks = room(bin.current);
-        freeBlocks += roomOfAll(bin.available) + roomOfAll(bin.retired);
-        magazineBlocks = magazine.count() + magazine.reserveCount;
-        spanBytes = heap.spanBytes;
-        mostBytes = heap.mostSpanBytes;
+        read(heap, sizeClass);
         heap.unlock();
         return true;
-    }
-
-    private static long roomOfAll(SpanList list) {
-        long blocks = 0;
-        for (Span span = list.first; span != null; span = span.next) {
-            blocks += room(span);
-        }
-        return blocks;
-    }
-
-    private static long room(Span span) {
-        return span.freeCount + span.uncarvedCount();
     }
 }

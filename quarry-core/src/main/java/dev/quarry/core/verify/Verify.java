@@ -34,18 +34,15 @@ public final class Verify {
         found = found != Violation.NONE ? found : spans();
         VerifyParcels.unmark();
         VerifyMagazines.unmark();
+        found = found != Violation.NONE ? found : books();
         EveryLock.release();
-        return found != Violation.NONE ? found : books();
+        return found;
     }
 
     private static int books() {
-        boolean isSound =
-                Stats.collect()
-                        && Stats.liveBlocks
-                                == Stats.mallocCount - Stats.freeCount - Stats.magazineBlocks
-                        && Stats.committedBytes
-                                == Stats.liveBytes + Stats.retainedBytes + Stats.wastedBytes;
-        return isSound ? Violation.NONE : Violation.STATS;
+        Waiting.begin();
+        Stats.add();
+        return Audit.agrees() ? Violation.NONE : Violation.STATS;
     }
 
     /** The unit or address at fault after {@link #all} found a violation. */
@@ -56,8 +53,7 @@ public final class Verify {
     private static int heaps() {
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
             int found = VerifyHeap.heap(heap);
-            heap.seenCount = 0;
-            heap.seenBytes = 0;
+            VerifyHeap.forget(heap);
             if (found != Violation.NONE) {
                 where = heap.slot;
                 return found;
@@ -85,8 +81,7 @@ public final class Verify {
         if (at.kind != Span.SMALL || at.headUnit != unit) {
             return Violation.NONE;
         }
-        at.owner.seenCount += at.liveCount;
-        at.owner.seenBytes += at.runBytes();
+        VerifyHeap.see(at);
         return VerifySpan.span(at);
     }
 }

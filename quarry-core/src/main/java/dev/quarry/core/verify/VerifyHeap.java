@@ -8,6 +8,7 @@ import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.UnitTables;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanList;
+import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.tune.SizeClasses;
 
 /** Validity of one heap. All locks held. */
@@ -47,18 +48,41 @@ final class VerifyHeap {
         return count;
     }
 
+    static void forget(Heap heap) {
+        heap.seenBytes = 0;
+        for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
+            heap.bin(sizeClass).seenCount = 0;
+        }
+    }
+
+    /** Counts a span met. */
+    static void see(Span span) {
+        span.owner.bin(span.sizeClass).seenCount += span.liveCount;
+        span.owner.seenBytes += span.runBytes();
+    }
+
     /** Blocks that left each heap's spans are those out of the spans met, which are all it has. */
     static int counts() {
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
-            boolean isSound =
-                    heap.mallocCount - heap.freeCount == heap.seenCount
-                            && heap.spanBytes == heap.seenBytes;
-            if (!isSound) {
+            if (!isCounted(heap)) {
                 Verify.where = heap.slot;
                 return Violation.HEAP_COUNT;
             }
         }
         return Violation.NONE;
+    }
+
+    private static boolean isCounted(Heap heap) {
+        long out = 0;
+        long bytes = 0;
+        boolean isSound = heap.spanBytes == heap.seenBytes;
+        for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
+            Bin bin = heap.bin(sizeClass);
+            isSound &= bin.outCount == bin.seenCount;
+            out += bin.outCount;
+            bytes += bin.spanCount * (Geometry.UNIT_BYTES << SizeClasses.spanOrder(sizeClass));
+        }
+        return isSound && bytes == heap.spanBytes && heap.mallocCount - heap.freeCount == out;
     }
 
     private static boolean current(Heap heap, Bin bin) {

@@ -25,7 +25,7 @@ public final class Violation {
     public static final int HEAP_QUEUE = 11;
     /** A large block fits its run. */
     public static final int LARGE = 12;
-    /** committed == live + retained + wasted. */
+    /** The counted books are what a walk finds, and committed == live + retained + wasted. */
     public static final int STATS = 13;
     /** The locks could not be taken. */
     public static final int LOCKS = 14;

@@ -1,0 +1,22 @@
+package dev.quarry.stats;
+
+import dev.quarry.core.base.Os;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The kernel's own figure. Source: proc_pid_statm(5), whose second field is resident pages. */
+final class Resident {
+    private static final Path STATM = Path.of("/proc/self/statm");
+    private static final int FIELD = 1;
+
+    private Resident() {}
+
+    static long bytes() {
+        try {
+            return Long.parseLong(Files.readString(STATM).split(" ")[FIELD]) * Os.pageBytes();
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+}
