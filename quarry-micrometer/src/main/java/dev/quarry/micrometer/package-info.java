@@ -1,0 +1,2 @@
+/** What Quarry holds, as meters of Micrometer: {@link dev.quarry.micrometer.QuarryMetrics}. */
+package dev.quarry.micrometer;
