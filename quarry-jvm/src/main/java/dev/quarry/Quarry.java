@@ -12,6 +12,7 @@ import dev.quarry.core.base.FaultPolicy;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Tls;
 import dev.quarry.core.owner.Heap;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -198,6 +199,57 @@ public final class Quarry {
     }
 
     /**
+     * An allocator whose segments are blocks: each is to be given to {@link #free(MemorySegment)},
+     * and is accessible to all threads until the process ends; see {@link #allocate(long)}.
+     */
+    public static QuarryAllocator allocator() {
+        return Blocks.ALLOCATOR;
+    }
+
+    /**
+     * An FFM arena of the running thread, by the contract of {@link Arena#ofConfined}: only this
+     * thread may allocate, access segments and close. Closing ends all segments at once.
+     */
+    public static QuarryArena confinedArena() {
+        return new ConfinedArena();
+    }
+
+    /**
+     * An FFM arena of all threads, whose close stops none of them.
+     *
+     * <p>Whether a segment is alive is known to the JDK's own scopes only, and to close one of all
+     * threads the JDK has to stop each of them for a moment. So arenas share a scope, at most
+     * 256 each, which is closed when the last of them is. What holds when
+     * {@link Arena#close} has returned:
+     *
+     * <ul>
+     *   <li>The arena is closed: it allocates no more, a second close is an {@link
+     *       IllegalStateException}, and the scope that {@link Arena#scope} returns from now on is
+     *       not alive.
+     *   <li>A segment, and a scope got before, may stay accessible for a while, until the arenas
+     *       opened at about the same time are closed, too. Its bytes are not handed out again until
+     *       then, so nobody else's data can be read or changed through it. Then every access is an
+     *       {@link IllegalStateException}.
+     *   <li>A cleanup action given to {@code reinterpret} runs when the shared scope ends, in the
+     *       thread that ends it.
+     * </ul>
+     *
+     * <p>For short lives: an arena that stays open holds back the memory of those it shares its
+     * scope with, up to about 1 MiB, and {@link #longLivedArena} does not.
+     */
+    public static QuarryArena sharedArena() {
+        return CohortArena.open();
+    }
+
+    /**
+     * An FFM arena of all threads, by the contract of {@link Arena#ofShared}: closing ends all
+     * segments at once, for which all threads are stopped for a moment.
+     */
+    public static QuarryArena longLivedArena() {
+        return new LongLivedArena();
+    }
+
+    /**
      * Frees a segment's block.
      *
      * @param segment one that {@link #allocate} gave, or any segment over its first bytes
@@ -218,9 +270,29 @@ public final class Quarry {
         return ThreadHeaps.current();
     }
 
+    /** Refuses what no block can be, in the order of the JDK's arenas. */
+    static void checkRequest(long bytes, long alignment) {
+        if (bytes < 0) {
+            throw negative(bytes);
+        }
+        checkAlignment(alignment);
+    }
+
     private static void checkAlignment(long alignment) {
         if (alignment <= 0 || (alignment & (alignment - 1)) != 0) {
             throw new IllegalArgumentException("not a power of two: alignment " + alignment);
+        }
+    }
+
+    /** Segments that are blocks. */
+    private static final class Blocks implements QuarryAllocator {
+        static final Blocks ALLOCATOR = new Blocks();
+
+        @Override
+        public MemorySegment allocateUninitialized(long byteSize, long byteAlignment) {
+            checkRequest(byteSize, byteAlignment);
+            Tls.ensureStack();
+            return segment(alignedAlloc(byteAlignment, byteSize), byteSize);
         }
     }
 

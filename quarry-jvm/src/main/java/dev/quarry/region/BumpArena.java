@@ -1,23 +1,22 @@
 package dev.quarry.region;
 
 import dev.quarry.OutOfNativeMemoryError;
+import dev.quarry.QuarryAllocator;
 import dev.quarry.core.region.Refusal;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SegmentAllocator;
-import java.lang.foreign.ValueLayout;
 
 /**
  * An arena: blocks of any size and alignment for the rise of a pointer, given back all at once by
  * {@link #reset} or {@link #close}, or back to a {@link #mark}.
  *
- * <p>Blocks are had as addresses or, by the methods of {@link SegmentAllocator}, as segments. An
+ * <p>Blocks are had as addresses or, by the methods of {@link QuarryAllocator}, as segments. An
  * access to a segment after a reset throws {@link IllegalStateException}; through an address
  * nothing can be checked, but a {@link Reference} can. Segments are zeroed, addresses lead to bytes
  * of no defined value.
  *
  * <p>Not thread-safe: belongs to the thread that opened it, and so do its segments.
  */
-public final class BumpArena implements SegmentAllocator, AutoCloseable {
+public final class BumpArena implements QuarryAllocator, AutoCloseable {
     /** The greatest alignment that can be asked for, 2 MiB. */
     public static final long MAX_ALIGNMENT = dev.quarry.core.region.BumpArena.MAX_ALIGNMENT;
 
@@ -113,6 +112,7 @@ public final class BumpArena implements SegmentAllocator, AutoCloseable {
     }
 
     /** Allocates a segment whose content is undefined; see {@link #allocateAddress}. */
+    @Override
     public MemorySegment allocateUninitialized(long bytes, long alignment) {
         long address = allocateAddress(bytes, alignment);
         if (chunk == null || address - chunkStart >= chunk.byteSize() || address < chunkStart) {
@@ -120,28 +120,6 @@ public final class BumpArena implements SegmentAllocator, AutoCloseable {
             chunk = owner.segment(chunkStart, core.chunkBytes());
         }
         return chunk.asSlice(address - chunkStart, bytes);
-    }
-
-    /** Allocates a segment of zeros; see {@link #allocateAddress}. */
-    @Override
-    public MemorySegment allocate(long byteSize, long byteAlignment) {
-        MemorySegment segment = allocateUninitialized(byteSize, byteAlignment);
-        return segment.fill((byte) 0);
-    }
-
-    /** Allocates a copy of elements; nothing is written twice. */
-    @Override
-    public MemorySegment allocateFrom(
-            ValueLayout elementLayout,
-            MemorySegment source,
-            ValueLayout sourceElementLayout,
-            long sourceOffset,
-            long elementCount) {
-        long bytes = Math.multiplyExact(elementCount, elementLayout.byteSize());
-        MemorySegment copy = allocateUninitialized(bytes, elementLayout.byteAlignment());
-        MemorySegment.copy(
-                source, sourceElementLayout, sourceOffset, copy, elementLayout, 0, elementCount);
-        return copy;
     }
 
     /** Takes all blocks back, kills all segments, raises the generation. The memory stays. */

@@ -13,4 +13,9 @@ public final class Scopes {
     public static MemorySegment segment(long address, long bytes, Arena scope) {
         return MemorySegment.ofAddress(address).reinterpret(bytes, scope, null);
     }
+
+    /** Does something once, when the arena has been closed and no thread is inside of it. */
+    public static void atEnd(Arena scope, Runnable action) {
+        MemorySegment.NULL.reinterpret(0, scope, none -> action.run());
+    }
 }
