@@ -21,6 +21,8 @@ final class Verdicts {
             Verdict.TIE, "tie", Verdict.LOSS, "loss", Verdict.PEER_FAILED, "failed",
             Verdict.FAILED, "broken");
 
+    private static final char NO_BREAK = '\u00a0';
+
     private final Score score;
 
     Verdicts(Score score) {
@@ -83,7 +85,7 @@ final class Verdicts {
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("Row", "times worse than", "noise"));
         rows.forEach((row, lost) -> lines.add(List.of(row, lost.stream()
-                .map(loss -> loss.peer() + " " + Format.times(loss.times()))
+                .map(loss -> loss.peer() + NO_BREAK + Format.times(loss.times()))
                 .collect(Collectors.joining(", ")), Format.percent(lost.getFirst().noise()))));
         html.open("div").leaf("h4", title + ": " + losses.size());
         if (!losses.isEmpty()) {

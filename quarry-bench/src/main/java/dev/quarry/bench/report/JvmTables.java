@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 /** The tables of a run of the JVM side: the many allocators down, a workload's sizes across. */
 final class JvmTables {
     private static final Map<String, String> TITLES = Map.of(
-            "cpu", "CPU nanoseconds of an operation (allocate, write a byte, free), and the"
-                    + " verdict of Quarry: W win, = tie, L loss, - peer failed, X Quarry failed",
+            "cpu", "CPU nanoseconds of an operation; verdicts of Quarry: W win, = tie, L loss,"
+                    + " - peer failed, X Quarry failed",
             "wall", "Wall clock nanoseconds of an operation",
             "garbage", "Bytes of garbage of an operation",
             "p50", "Latency of a call, median, ns (one in 64 is timed, the clock's cost included)",
@@ -40,8 +40,9 @@ final class JvmTables {
         families.forEach((name, rows) -> tables.add(table(name + ": ", "cpu", rows)));
         Map<Boolean, List<RowResult>> byThreads = rowsWith("cpu").stream()
                 .collect(Collectors.partitioningBy(row -> row.figure("p99").isPresent()));
-        addAll(tables, List.of("garbage", "wall"), byThreads.get(false));
-        addAll(tables, List.of("garbage", "wall", "p50", "p99", "p999"), byThreads.get(true));
+        addAll(tables, "One thread: ", List.of("garbage", "wall"), byThreads.get(false));
+        addAll(tables, "Several threads: ", List.of("garbage", "wall", "p50", "p99", "p999"),
+                byThreads.get(true));
         rowsWith("end").forEach(row -> tables.add(memory(row)));
         if (result.hasQuarry() && !rowsWith("cpu").isEmpty()) {
             tables.add(new JvmBar(result).table());
@@ -53,9 +54,10 @@ final class JvmTables {
         return result.rows().stream().filter(row -> row.figure(metric).isPresent()).toList();
     }
 
-    private void addAll(List<TextTable> tables, List<String> metrics, List<RowResult> rows) {
+    private void addAll(List<TextTable> tables, String of, List<String> metrics,
+            List<RowResult> rows) {
         if (!rows.isEmpty()) {
-            metrics.forEach(metric -> tables.add(table("", metric, rows)));
+            metrics.forEach(metric -> tables.add(table(of, metric, rows)));
         }
     }
 

@@ -3,7 +3,7 @@
 (() => {
   const runs = JSON.parse(document.getElementById('data').textContent);
   const root = document.documentElement;
-  const PAPER_WIDTH = {wide: 680, small: 325};
+  const PAPER_WIDTH = {wide: 660, small: 305};
   const COLOURS = ['quarry', 'glibc', 'mimalloc', 'jemalloc', 'tcmalloc', 'rpmalloc', 'unsafe',
     'confined', 'direct', 'netty-pooled', 'netty-adaptive', 'arrow'];
   const MOST_COLOURS = 14;
