@@ -116,7 +116,9 @@ class ColumnsTest {
             var budget = new Budget(Duration.ZERO, rows.size());
             Sample killed = generation.measure(rows.getFirst(), 0, budget).getFirst();
             assertTrue(killed.failure().contains("WrongThreadException"), killed.toString());
-            isWhole(outsider, generation.measure(rows.getLast(), 0, budget).getFirst());
+            List<Sample> others = generation.measure(rows.getLast(), 0, budget);
+            isWhole(outsider, others.getFirst());
+            assertEquals(1, others.size(), "no time for a second round");
         }
     }
 
