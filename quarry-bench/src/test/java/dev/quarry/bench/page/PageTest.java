@@ -38,7 +38,8 @@ class PageTest {
         contains("Time, or what a row is about: 2<");
         contains("<th scope=\"row\">burst-idle</th>\n<td>glibc\u00a04.00</td>");
         contains("<th scope=\"row\">larson x2</th>\n<td>mimalloc\u00a01.50</td>\n<td>0.5 %</td>");
-        assertTrue(PAGE.indexOf("glibc\u00a04.00") < PAGE.indexOf("mimalloc\u00a01.50"), "the worst first");
+        assertTrue(PAGE.indexOf("glibc\u00a04.00") < PAGE.indexOf("mimalloc\u00a01.50"),
+                "the worst first");
         assertFalse(Page.of(List.of(Given.ofJvm())).contains("Peak memory: "),
                 "no losses of what was not measured");
     }
