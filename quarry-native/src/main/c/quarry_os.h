@@ -85,11 +85,23 @@ static inline int32_t os_open(int64_t address, int64_t bytes) {
     return failed == 0;
 }
 
-static inline int32_t os_decommit(int64_t address, int64_t bytes) {
+static inline int32_t quarry_advise(int64_t address, int64_t bytes, int advice) {
     int saved = errno;
-    int failed = madvise((void*) address, (size_t) bytes, MADV_DONTNEED);
+    int failed = madvise((void*) address, (size_t) bytes, advice);
     errno = saved;
     return failed == 0;
+}
+
+static inline int32_t os_decommit(int64_t address, int64_t bytes) {
+    return quarry_advise(address, bytes, MADV_DONTNEED);
+}
+
+static inline void os_adviseHuge(int64_t address, int64_t bytes) {
+    quarry_advise(address, bytes, MADV_HUGEPAGE);
+}
+
+static inline void os_adviseSmall(int64_t address, int64_t bytes) {
+    quarry_advise(address, bytes, MADV_NOHUGEPAGE);
 }
 
 static inline int64_t os_nowMillis(void) {

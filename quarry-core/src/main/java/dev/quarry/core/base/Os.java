@@ -25,6 +25,8 @@ public final class Os {
     private static final int PROT_READ_WRITE = 3;
     private static final int MAP_PRIVATE_ANONYMOUS_NORESERVE = 0x4022;
     private static final int MADV_DONTNEED = 4;
+    private static final int MADV_HUGEPAGE = 14;
+    private static final int MADV_NOHUGEPAGE = 15;
     private static final int RLIMIT_AS = 9;
     private static final long SLEEP_NANOS = 50_000;
 
@@ -166,10 +168,24 @@ public final class Os {
         }
     }
 
+    /** Asks for huge pages, where the system gives them to who asks. */
+    public static void adviseHuge(long address, long bytes) {
+        advise(address, bytes, MADV_HUGEPAGE);
+    }
+
+    /** Declines huge pages, where the system gives them to everybody. */
+    public static void adviseSmall(long address, long bytes) {
+        advise(address, bytes, MADV_NOHUGEPAGE);
+    }
+
     /** Gives the memory behind open pages back; they read as zero when touched again. */
     public static boolean decommit(long address, long bytes) {
+        return advise(address, bytes, MADV_DONTNEED);
+    }
+
+    private static boolean advise(long address, long bytes, int advice) {
         try {
-            return (int) MADVISE.invokeExact(address, bytes, MADV_DONTNEED) == 0;
+            return (int) MADVISE.invokeExact(address, bytes, advice) == 0;
         } catch (Throwable t) {
             throw unexpected(t);
         }

@@ -2,6 +2,7 @@ package dev.quarry.core.page;
 
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Os;
+import dev.quarry.core.tune.Config;
 import dev.quarry.core.tune.Geometry;
 
 /**
@@ -16,6 +17,9 @@ public final class AddressSpace {
     private static final long FIRST_STEP_UNITS = 32;
 
     private static final long LAST_STEP_UNITS = 1024;
+
+    /** In huge pages nothing below this lies: a program that does little stays small. */
+    private static final long SMALL_PAGES_BYTES = 2L << 20;
 
     private static final int GRANULES_SHIFT = Geometry.UNIT_SHIFT - Geometry.GRANULE_SHIFT;
 
@@ -58,6 +62,10 @@ public final class AddressSpace {
         }
         reservedUnits = bytes >>> Geometry.UNIT_SHIFT;
         base = start;
+        Os.adviseSmall(base, SMALL_PAGES_BYTES);
+        if (Config.hugePages != 0) {
+            Os.adviseHuge(base + SMALL_PAGES_BYTES, bytes - SMALL_PAGES_BYTES);
+        }
         return true;
     }
 

@@ -34,6 +34,7 @@ public final class MetaBump {
         if (start == 0 || !Os.open(start, STEP_BYTES)) {
             return false;
         }
+        Os.adviseSmall(start, bytes);
         lockWord = start;
         next = start + Geometry.LINE_BYTES;
         open = start + STEP_BYTES;

@@ -61,7 +61,11 @@ public final class UnitTables {
         dirty = states + dirtyFrom;
         aged = states + agedFrom;
         end = states + bytes;
-        return states != 0;
+        if (states == 0) {
+            return false;
+        }
+        Os.adviseSmall(states, bytes); // They are used here and there.
+        return true;
     }
 
     /** Returns the reservation to the kernel, when the tables' room was all that could be had. */

@@ -81,6 +81,17 @@ public final class Config {
                             + " idle. It is there only while memory waits.")
     public static long decommitThreads;
 
+    @Tunable(
+            unit = "ask",
+            min = 0,
+            max = 1,
+            reason =
+                    "Whether the kernel is asked for huge pages, once, for all blocks: fewer faults"
+                            + " and misses of the TLB, and resident memory in steps of 2 MiB, of"
+                            + " which a mixed heap gives less back. Without effect where the system"
+                            + " never or always uses them.")
+    public static long hugePages;
+
     private static boolean areSet;
 
     private Config() {}
@@ -100,5 +111,6 @@ public final class Config {
         warmBytes = 32L << 20;
         decommitDelayMillis = 1000;
         decommitThreads = 1;
+        hugePages = 0;
     }
 }
