@@ -1,7 +1,7 @@
 /*
  * storm THREADS: short threads, a few at a time, one after the other. Each leaves most of its
- * blocks to others, who free them when it has ended. Told is resident memory after a tenth of the
- * threads, and the most that it was later.
+ * blocks to others, who free them when it has ended. Told is the most that was resident during
+ * the first tenth of the threads, and later.
  */
 #include <pthread.h>
 #include "blocks.h"
@@ -57,11 +57,10 @@ int main(int argc, char** argv) {
     long most = 0;
     for (long begun = 0; begun < threads; begun += AT_ONCE) {
         some_threads((uintptr_t) begun + AT_ONCE);
-        if (begun <= threads / 10) {
-            tenth = resident_kib();
-        } else if (begun % 80 == 0) {
+        if (begun % 80 == 0) {
+            long* so_far = begun <= threads / 10 ? &tenth : &most;
             long now = resident_kib();
-            most = now > most ? now : most;
+            *so_far = now > *so_far ? now : *so_far;
         }
     }
     check_rest();

@@ -53,10 +53,13 @@ class ResidentTest {
         assertTrue(figures.kib(name) <= bound, () -> name + " above " + bound + ": " + figures);
     }
 
-    /** What of blocks freed after their threads' ends stays is the same after 1,000 and 10,000. */
+    /**
+     * What of blocks freed after their threads' ends stays is the same after 1,000 and 10,000: how
+     * many threads overlap varies, but 1 KiB lost with each would be 9 MiB.
+     */
     @Test
     void shortThreadsLeaveNothingBehind() throws Exception {
-        passes(f -> isAtMost(f.kib("tenth") + 4 * MIB, "most", f), "storm", "10000");
+        passes(f -> isAtMost(f.kib("tenth") + 6 * MIB, "most", f), "storm", "10000");
     }
 
     /** Threads that only allocate and threads that only free, for longer than the start takes. */

@@ -128,7 +128,7 @@ public final class Heap {
     /** Bytes of its spans, as whoever checks it has counted them. */
     public long seenBytes;
 
-    /** Blocks that its thread, left behind by forks, may have had half-way in or out. */
+    /** Blocks that its thread, left behind by forks, had in magazines or half-way in or out. */
     public int lostAtMost;
 
     private final Bin[] bins = new Bin[SizeClasses.COUNT];

@@ -131,6 +131,21 @@ public final class MagazineSizes {
         Take.batch(heap, sizeClass, magazine, count);
     }
 
+    /**
+     * In a fork's child: empties the magazines of a heap whose thread stayed behind, and returns
+     * how many blocks are lost by that. The kernel copies a process page by page while its threads
+     * run on, so positions may be older than slots: a block could be in a magazine twice.
+     */
+    static long forget(Heap heap) {
+        long lost = 0;
+        for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
+            Magazine magazine = heap.magazine(sizeClass + 1);
+            lost += magazine.count();
+            magazine.setCount(0);
+        }
+        return lost;
+    }
+
     /** Gives back all blocks in the magazines of a heap and in their reserves. */
     public static void empty(Heap heap) {
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {

@@ -115,7 +115,7 @@ public final class Registry {
     static void releaseAllBut(Heap own) {
         for (Heap heap = newest; heap != null; heap = heap.older) {
             if (heap != own && !heap.isShared && !heap.isIdle) {
-                heap.lostAtMost++;
+                heap.lostAtMost += 1 + (int) MagazineSizes.forget(heap);
                 makeIdle(heap);
             }
         }
