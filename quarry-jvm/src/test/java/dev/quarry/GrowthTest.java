@@ -1,6 +1,7 @@
 package dev.quarry;
 
 import dev.quarry.child.ManyChunks;
+import dev.quarry.child.ManyFrees;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -8,5 +9,10 @@ class GrowthTest {
     @Test
     void memoryGrowsPastAChunk() {
         ChildJvm.succeed(ManyChunks.class, List.of());
+    }
+
+    @Test
+    void mappingsStayFew() {
+        ChildJvm.succeed(ManyFrees.class, List.of());
     }
 }
