@@ -6,7 +6,6 @@ import dev.quarry.core.api.Free;
 import dev.quarry.core.api.Malloc;
 import dev.quarry.core.api.Query;
 import dev.quarry.core.api.Realloc;
-import dev.quarry.core.api.Trim;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.FaultPolicy;
 import dev.quarry.core.base.Memory;
@@ -50,11 +49,22 @@ public final class Quarry {
      * @return its address
      */
     public static long malloc(long bytes) {
-        long block = Malloc.malloc(bytes, heap());
+        Tls.ensureStack();
+        Heap own = ThreadHeaps.found();
+        long block = own == null ? mallocSlow(bytes) : Malloc.malloc(bytes, own);
         if (block == 0) {
             throw refused(bytes);
         }
         return block;
+    }
+
+    private static long mallocSlow(long bytes) {
+        Heap heap = ThreadHeaps.current();
+        try {
+            return Malloc.malloc(bytes, heap);
+        } finally {
+            ThreadHeaps.end(heap);
+        }
     }
 
     /**
@@ -68,7 +78,13 @@ public final class Quarry {
         if ((count | bytes) < 0) {
             throw negative(count < 0 ? count : bytes);
         }
-        long block = Calloc.calloc(count, bytes, heap());
+        Heap heap = heap();
+        long block;
+        try {
+            block = Calloc.calloc(count, bytes, heap);
+        } finally {
+            ThreadHeaps.end(heap);
+        }
         if (block == 0) {
             throw refused(clampedProduct(count, bytes));
         }
@@ -84,7 +100,13 @@ public final class Quarry {
      * @return its address, which may be the old one
      */
     public static long realloc(long block, long bytes) {
-        long moved = Realloc.realloc(block, bytes, heap());
+        Heap heap = heap();
+        long moved;
+        try {
+            moved = Realloc.realloc(block, bytes, heap);
+        } finally {
+            ThreadHeaps.end(heap);
+        }
         if (moved == 0) {
             throw refused(bytes);
         }
@@ -104,7 +126,13 @@ public final class Quarry {
      */
     public static long alignedAlloc(long alignment, long bytes) {
         checkAlignment(alignment);
-        long block = Aligned.alignedAlloc(alignment, bytes, heap());
+        Heap heap = heap();
+        long block;
+        try {
+            block = Aligned.alignedAlloc(alignment, bytes, heap);
+        } finally {
+            ThreadHeaps.end(heap);
+        }
         if (block == 0) {
             throw refused(bytes);
         }
@@ -117,9 +145,20 @@ public final class Quarry {
      * @param block a block in use; 0 is ignored
      */
     public static void free(long block) {
-        int fault = Free.free(block, heap());
+        Tls.ensureStack();
+        Heap own = ThreadHeaps.found();
+        int fault = own == null ? freeSlow(block) : Free.free(block, own);
         if (fault != Fault.NONE) {
             refuse(fault, block);
+        }
+    }
+
+    private static int freeSlow(long block) {
+        Heap heap = ThreadHeaps.current();
+        try {
+            return Free.free(block, heap);
+        } finally {
+            ThreadHeaps.end(heap);
         }
     }
 
@@ -133,7 +172,13 @@ public final class Quarry {
         if (bytes < 0) {
             throw negative(bytes);
         }
-        int fault = Free.freeSized(block, bytes, heap());
+        Heap heap = heap();
+        int fault;
+        try {
+            fault = Free.freeSized(block, bytes, heap);
+        } finally {
+            ThreadHeaps.end(heap);
+        }
         if (fault != Fault.NONE) {
             refuse(fault, block);
         }
@@ -161,7 +206,12 @@ public final class Quarry {
 
     /** Gives the memory behind everything free back to the system; returns the bytes. */
     public static long trim() {
-        return Trim.trim(heap());
+        Heap heap = heap();
+        try {
+            return Leases.trim(heap);
+        } finally {
+            ThreadHeaps.end(heap);
+        }
     }
 
     /**
@@ -193,7 +243,9 @@ public final class Quarry {
         try {
             return Memory.segment(block, bytes);
         } catch (OutOfMemoryError e) {
-            Free.freeInRoom(block, ThreadHeaps.current());
+            Heap heap = ThreadHeaps.current();
+            Free.freeInRoom(block, heap);
+            ThreadHeaps.end(heap);
             throw e;
         }
     }

@@ -71,7 +71,7 @@ final class Startup {
      * time when Java memory or stack is short: half of it could leave a structure torn.
      */
     private static void exercise() {
-        ThreadHeaps.current();
+        ThreadHeaps.end(ThreadHeaps.current());
         exerciseFailures();
         Heap heap = Registry.claim();
         Heap other = Registry.claim();
@@ -90,6 +90,13 @@ final class Startup {
         Trim.trim(heap);
         Stats.collect();
         Threads.release(heap);
+        exerciseLeases();
+    }
+
+    private static void exerciseLeases() {
+        Heap leased = Leases.take(0);
+        Leases.trim(leased);
+        ThreadHeaps.end(leased);
     }
 
     private static void exerciseDecommit() {

@@ -17,8 +17,9 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>A thread says nothing when it ends, so whoever claims a heap looks at a few entries, in turn,
  * for threads that have ended, and gives their heaps back first: of n entries, those of ended
- * threads are found after n / {@value #LOOKS} claims. Virtual threads get no entry but share a
- * bounded set of heaps, and so does a thread while there is no Java memory for its entry.
+ * threads are found after n / {@value #LOOKS} claims. Virtual threads get no entry but
+ * have a heap of {@link Leases} for each call, or a locked one that they share; so does a thread
+ * while there is no Java memory for its entry.
  */
 final class ThreadHeaps {
     private static final int BUCKETS = 4096;
@@ -94,11 +95,24 @@ final class ThreadHeaps {
         return (int) id & (BUCKETS - 1);
     }
 
-    /** The running thread's heap. */
-    static Heap current() {
+    /** The running thread's own heap, or null when the quick look does not show one. */
+    static Heap found() {
         long id = Thread.currentThread().threadId();
         Heap found = FOUND[bucketOf(id)];
-        return found.borrower == id ? found : currentSlow(id);
+        return found.borrower == id ? found : null;
+    }
+
+    /** The running thread's heap, to be given to {@link #end} after the call. */
+    static Heap current() {
+        Heap found = found();
+        return found == null ? currentSlow(Thread.currentThread().threadId()) : found;
+    }
+
+    /** The call that a heap was got for is over. */
+    static void end(Heap heap) {
+        if (heap.borrower < 0) {
+            Leases.endSlow(heap);
+        }
     }
 
     private static Heap currentSlow(long id) {
@@ -111,8 +125,21 @@ final class ThreadHeaps {
             entry = entry.next;
         }
         Thread thread = Thread.currentThread();
-        Entry own = thread.isVirtual() ? null : newEntry(thread);
-        return own == null ? SHARED[(int) id & (SHARED.length - 1)] : claim(own);
+        return thread.isVirtual() ? lease(id) : enter(thread);
+    }
+
+    private static Heap lease(long id) {
+        Heap leased = Leases.take(id);
+        return leased == null ? shared(id) : leased;
+    }
+
+    private static Heap enter(Thread thread) {
+        Entry own = newEntry(thread);
+        return own == null ? shared(thread.threadId()) : claim(own);
+    }
+
+    private static Heap shared(long id) {
+        return SHARED[(int) id & (SHARED.length - 1)];
     }
 
     /** An entry for a thread, or null without Java memory. */

@@ -36,7 +36,7 @@ class FastPathTest {
     @Test
     void whatIsSlowIsNamedSo() {
         assertTrue(malloc.slow.stream().anyMatch(m -> m.contains("Refill.mallocSlow")));
-        assertTrue(malloc.slow.stream().anyMatch(m -> m.contains("ThreadHeaps.currentSlow")));
+        assertTrue(malloc.slow.stream().anyMatch(m -> m.contains("Quarry.mallocSlow")));
         assertTrue(free.slow.stream().anyMatch(m -> m.contains("Flush.freeSlow")));
     }
 

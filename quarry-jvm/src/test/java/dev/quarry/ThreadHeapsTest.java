@@ -10,9 +10,11 @@ import dev.quarry.child.Checks;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.Registry;
+import dev.quarry.core.verify.Stats;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -190,15 +192,51 @@ class ThreadHeapsTest {
         assertTrue(bytes <= HEAP_BYTES, () -> bytes + " bytes");
     }
 
+    /** What each has while it calls is no other's; when all are taken, they share locked ones. */
     @Test
-    void virtualThreadsShareHeaps() throws Exception {
-        List<Heap> heaps = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            Thread.ofVirtual().start(() -> heaps.add(ThreadHeaps.current())).join();
-        }
-        assertTrue(heaps.stream().allMatch(heap -> heap.isShared));
+    void virtualThreadsHaveHeapsForACall() throws Exception {
         int processors = Runtime.getRuntime().availableProcessors();
-        assertTrue(new HashSet<>(heaps).size() <= 2 * processors);
+        Set<Heap> heaps = new HashSet<>();
+        for (int i = 0; i < 100; i++) {
+            onVirtualThread(() -> heaps.add(endAtOnce(ThreadHeaps.current())));
+        }
+        assertTrue(heaps.stream().noneMatch(heap -> heap.isShared));
+        assertTrue(heaps.size() <= 4 * processors);
+        List<Heap> taken = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            onVirtualThread(() -> taken.add(ThreadHeaps.current()));
+        }
+        List<Heap> leased = taken.stream().filter(heap -> !heap.isShared).toList();
+        assertEquals(heaps, new HashSet<>(leased));
+        assertEquals(heaps.size(), leased.size());
+        taken.forEach(ThreadHeaps::end);
+        onVirtualThread(() -> heaps.add(endAtOnce(ThreadHeaps.current())));
+        assertEquals(leased.size(), heaps.size());
+    }
+
+    @Test
+    void aTrimReachesTheHeapsOfVirtualThreads() throws Exception {
+        Quarry.trim();
+        onVirtualThread(() -> {
+            long[] blocks = new long[100];
+            Arrays.setAll(blocks, i -> Quarry.malloc(48));
+            Arrays.stream(blocks).forEach(Quarry::free);
+        });
+        assertTrue(Stats.collect());
+        long before = Stats.magazineBlocks;
+        Quarry.trim();
+        assertTrue(Stats.collect());
+        long after = Stats.magazineBlocks;
+        assertTrue(after <= before - 100, () -> before + " blocks, then " + after);
+    }
+
+    private static Heap endAtOnce(Heap heap) {
+        ThreadHeaps.end(heap);
+        return heap;
+    }
+
+    private static void onVirtualThread(Runnable call) throws InterruptedException {
+        Thread.ofVirtual().start(call).join();
     }
 
     private static int chainLength(long id) {
