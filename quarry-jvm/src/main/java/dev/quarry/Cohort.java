@@ -74,6 +74,16 @@ final class Cohort {
         }
     }
 
+    /** Lets all end whose members are closed, at the price of a stop of all threads for each. */
+    static void sealAll() {
+        for (int stripe = 0; stripe < CURRENT.length(); stripe++) {
+            Cohort current = CURRENT.getAndSet(stripe, null);
+            if (current != null) {
+                current.seal();
+            }
+        }
+    }
+
     private boolean isEntered() {
         while (true) {
             long seen = state.get();

@@ -204,8 +204,12 @@ public final class Quarry {
         return Query.owns(address);
     }
 
-    /** Gives the memory behind everything free back to the system; returns the bytes. */
+    /**
+     * Gives the memory behind everything free back to the system, that of closed shared arenas
+     * included; returns the bytes.
+     */
     public static long trim() {
+        Cohort.sealAll();
         Heap heap = heap();
         try {
             return Leases.trim(heap);

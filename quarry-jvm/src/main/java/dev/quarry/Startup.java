@@ -91,6 +91,7 @@ final class Startup {
         Stats.collect();
         Threads.release(heap);
         exerciseLeases();
+        Cohort.sealAll();
     }
 
     private static void exerciseLeases() {

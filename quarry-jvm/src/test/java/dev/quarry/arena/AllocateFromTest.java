@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.quarry.Quarry;
 import dev.quarry.QuarryAllocator;
+import dev.quarry.child.Checks;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
@@ -14,10 +16,17 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Segments made from values: the bytes are those the JDK's arena has, and are written once. */
 class AllocateFromTest {
+    @AfterEach
+    void everyBlockIsGivenBack() {
+        Quarry.trim();
+        Checks.atRest(0);
+    }
+
     private static final MemorySegment POINTED_AT = MemorySegment.ofAddress(0x1234_5678);
 
     /** Each way to make a segment from values. */

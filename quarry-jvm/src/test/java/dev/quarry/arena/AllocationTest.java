@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.quarry.Quarry;
+import dev.quarry.child.Checks;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
@@ -16,9 +18,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
 
 /** Which segments an arena gives, and which requests it refuses. */
 class AllocationTest {
+    @AfterEach
+    void everyBlockIsGivenBack() {
+        Quarry.trim();
+        Checks.atRest(0);
+    }
+
     private static final long[] SIZES = {0, 1, 7, 8, 15, 16, 17, 100, 2047, 2048, 4096, 40_000,
         1 << 20};
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.quarry.Quarry;
+import dev.quarry.child.Checks;
 import dev.quarry.core.verify.Stats;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,11 +15,18 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is over when an arena is closed, who may close it, and when. */
 class CloseTest {
+    @AfterEach
+    void everyBlockIsGivenBack() {
+        Quarry.trim();
+        Checks.atRest(0);
+    }
+
     private static final Class<IllegalStateException> OVER = IllegalStateException.class;
 
     @OnEachKind

@@ -9,17 +9,25 @@ import dev.quarry.OutOfNativeMemoryError;
 import dev.quarry.Quarry;
 import dev.quarry.QuarryAllocator;
 import dev.quarry.QuarryArena;
+import dev.quarry.child.Checks;
 import dev.quarry.core.verify.Stats;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What only Quarry's arenas do, and what becomes of their memory. */
 class QuarryArenaTest {
+    @AfterEach
+    void everyBlockIsGivenBack() {
+        Quarry.trim();
+        Checks.atRest(0);
+    }
+
     static List<Supplier<QuarryArena>> arenas() {
         return List.of(Quarry::confinedArena, Quarry::longLivedArena, Quarry::sharedArena);
     }

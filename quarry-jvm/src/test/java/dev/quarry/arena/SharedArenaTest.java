@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.quarry.Quarry;
 import dev.quarry.QuarryArena;
+import dev.quarry.child.Checks;
 import dev.quarry.core.verify.Stats;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -17,10 +18,17 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What is different where arenas share a scope, and what holds all the same. */
 class SharedArenaTest {
+    @AfterEach
+    void everyBlockIsGivenBack() {
+        Quarry.trim();
+        Checks.atRest(0);
+    }
+
     /** More than a scope is shared by. */
     private static final int MANY = 3000;
 
