@@ -5,8 +5,9 @@
  * A workload's own arrays come from bench_map or bench_prepare, never from malloc, so that every
  * call to the allocator which leaves the program's text is an operation of the workload.
  *
- * With -DBENCH_NULL the allocator's functions become inline nothings (bench_null.h). What is left
- * is the harness: the loop, the random numbers and the writes of the workload itself.
+ * Two builds tell what a run costs without its allocator. With -DBENCH_NULL the allocator's
+ * functions become inline nothings (bench_null.h): the harness and the workload's own work are
+ * left. With -DBENCH_NO_WORK besides, that work is left out too: what remains is the harness.
  */
 #ifndef QUARRY_BENCH_H
 #define QUARRY_BENCH_H
@@ -32,6 +33,8 @@
 
 #ifdef BENCH_NULL
 #include "bench_null.h"
+#else
+#define BENCH_LAST(bytes) ((bytes) - 1)
 #endif
 
 static void bench_fail(const char *what, const char *detail) {
@@ -114,17 +117,47 @@ static inline void *bench_map(size_t bytes) {
     return memory;
 }
 
-/* A fresh block is written at both ends, as a program would fill a record. */
-static inline void bench_touch(void *block, size_t bytes) {
-    ((volatile char *) block)[0] = 1;
-    ((volatile char *) block)[bytes - 1] = 2;
-}
-
 static inline void *bench_check(void *block) {
     if (__builtin_expect(block == NULL, 0)) {
         bench_fail("the allocator", "returned null");
     }
     return block;
+}
+
+/*
+ * ---- the workload's own work ----
+ *
+ * What the description of a workload asks of the program besides calls of the allocator: bytes
+ * written into blocks and read from them, and threads started over and over. All of it is behind
+ * this constant; what is not, is harness.
+ */
+#ifdef BENCH_NO_WORK
+enum { BENCH_WORK = 0 };
+#else
+enum { BENCH_WORK = 1 };
+#endif
+
+/* One byte of a fresh block is written. */
+static inline void bench_write(void *block) {
+    if (BENCH_WORK) {
+        *(volatile char *) block = 1;
+    }
+}
+
+/* A fresh block is written at both ends, as a program would fill a record. */
+static inline void bench_touch(void *block, size_t bytes) {
+    if (BENCH_WORK) {
+        ((volatile char *) block)[0] = 1;
+        ((volatile char *) block)[BENCH_LAST(bytes)] = 2;
+    }
+}
+
+/* All of a block is written. */
+static inline void bench_cover(void *block, size_t bytes) {
+    if (BENCH_WORK) {
+        memset(block, 0x5A, bytes);
+        __asm__ volatile("" : : "r"(block) : "memory");
+    }
 }
 
 /* ---- what a run prints ---- */
@@ -227,15 +260,29 @@ static inline void bench_spawn(pthread_t *thread, void *(*body)(void *), void *a
     }
 }
 
+/* A thread whose start and end are the workload's work. Without that, its body is a call. */
+static inline void bench_begin(pthread_t *thread, void *(*body)(void *), void *argument) {
+    if (BENCH_WORK) {
+        bench_spawn(thread, body, argument);
+    } else {
+        body(argument);
+    }
+}
+
+static inline void bench_end(pthread_t thread) {
+    if (BENCH_WORK) {
+        pthread_join(thread, NULL);
+    }
+}
+
 static inline void *bench_trampoline(void *argument) {
     struct bench_worker *worker = argument;
     worker->body(worker);
     return NULL;
 }
 
-/* Splits ops over the threads and waits for all. One thread runs in main's own. */
-static inline void bench_run(int threads, long ops, uint64_t stream,
-                             void (*body)(struct bench_worker *)) {
+static inline void bench_assign(int threads, long ops, uint64_t stream,
+                                void (*body)(struct bench_worker *)) {
     for (int i = 0; i < threads; i++) {
         struct bench_worker *worker = &bench_workers[i];
         worker->id = i;
@@ -244,6 +291,16 @@ static inline void bench_run(int threads, long ops, uint64_t stream,
         worker->random = bench_stream(stream, (uint64_t) i);
         worker->body = body;
     }
+}
+
+/* How bodies are run: bench_run or bench_wave. */
+typedef void bench_runner(int threads, long ops, uint64_t stream,
+                          void (*body)(struct bench_worker *));
+
+/* Splits ops over the threads and waits for all. One thread runs in main's own. */
+static inline void bench_run(int threads, long ops, uint64_t stream,
+                             void (*body)(struct bench_worker *)) {
+    bench_assign(threads, ops, stream, body);
     if (threads == 1) {
         body(&bench_workers[0]);
         return;
@@ -253,6 +310,18 @@ static inline void bench_run(int threads, long ops, uint64_t stream,
     }
     for (int i = 0; i < threads; i++) {
         pthread_join(bench_workers[i].thread, NULL);
+    }
+}
+
+/* The same with threads that the workload is about: even one is a new one. */
+static inline void bench_wave(int threads, long ops, uint64_t stream,
+                              void (*body)(struct bench_worker *)) {
+    bench_assign(threads, ops, stream, body);
+    for (int i = 0; i < threads; i++) {
+        bench_begin(&bench_workers[i].thread, bench_trampoline, &bench_workers[i]);
+    }
+    for (int i = 0; i < threads; i++) {
+        bench_end(bench_workers[i].thread);
     }
 }
 

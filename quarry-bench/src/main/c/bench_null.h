@@ -1,7 +1,8 @@
 /*
  * The allocator as inline nothings: every block is the same window, a free only keeps the
- * pointer's load alive. A workload built this way costs what the harness costs.
- * A workload that needs a window larger than 64 KiB says so with BENCH_NULL_BYTES.
+ * pointer's load alive. A workload built this way costs what harness and workload cost by
+ * themselves. Both ends of a block lie in the window (BENCH_LAST); a workload that writes more
+ * than those says with BENCH_NULL_BYTES how large a window it needs.
  */
 #ifndef QUARRY_BENCH_NULL_H
 #define QUARRY_BENCH_NULL_H
@@ -12,9 +13,14 @@
 #ifdef BENCH_NULL_BYTES
 static char bench_null_window[BENCH_NULL_BYTES] __attribute__((aligned(64)));
 #else
-/* One per thread: threads that write the same line would charge its sharing to the harness. */
-static __thread char bench_null_window[65536] __attribute__((aligned(64)));
+/*
+ * One per thread: threads that write the same line would charge its sharing to the harness. Small,
+ * as the C library clears it when a thread starts.
+ */
+static __thread char bench_null_window[1024] __attribute__((aligned(64)));
 #endif
+
+#define BENCH_LAST(bytes) (((bytes) - 1) % sizeof bench_null_window)
 
 static inline void *bench_null_malloc(size_t bytes) {
     __asm__ volatile("" : : "r"(bytes));

@@ -7,11 +7,11 @@
  * another of up to 1 KiB, small sizes most likely. Long and short lives mix in the same pages.
  * Stresses fragmentation and locality. Places and sizes are drawn beforehand.
  */
-#include "bench.h"
+#include "bench_plan.h"
 
 enum { PLACES = 16384, PLAN = 65536, LEAST = 8, OCTAVES = 7 };
 
-static struct { uint16_t place, bytes; } plan[PLAN];
+static struct bench_step plan[PLAN];
 
 static uint16_t draw_place(uint64_t *random) {
     uint32_t span = PLACES;
@@ -27,24 +27,22 @@ static uint16_t draw_size(uint64_t random) {
     return (uint16_t) (base + bench_below(random, base) + 1);
 }
 
+/* What lies at the place is read, and freed, and followed by another block. */
+BENCH_INLINE void visit(void **places, const struct bench_step *step) {
+    void **place = &places[step->place];
+    if (BENCH_WORK && *place != NULL) {
+        (void) *(volatile char *) *place;
+    }
+    free(*place);
+    void *block = malloc(step->bytes);
+    bench_touch(block, step->bytes);
+    *place = block;
+}
+
 static void body(struct bench_worker *worker) {
-    char **places = worker->memory;
-    long step = (long) (worker->random % PLAN);
-    unsigned sum = 0;
-    for (long i = 0; i < worker->ops; i++) {
-        char **place = &places[plan[step].place];
-        if (*place != NULL) {
-            sum += (unsigned char) **place;
-            free(*place);
-        }
-        *place = malloc(plan[step].bytes);
-        bench_touch(*place, plan[step].bytes);
-        step = (step + 1) & (PLAN - 1);
-    }
-    for (int i = 0; i < PLACES; i++) {
-        free(places[i]);
-    }
-    __asm__ volatile("" : : "r"(sum));
+    void **places = worker->memory;
+    bench_walk(plan, PLAN, (long) (worker->random % PLAN), worker->ops, places, visit);
+    bench_free_up(places, PLACES);
 }
 
 int main(int argc, char **argv) {

@@ -5,34 +5,18 @@
  * blocks, so it shows what refilling and emptying that cache costs per block. Used for counted
  * instructions.
  */
-#include "bench.h"
+#include "bench_plan.h"
 
 enum { BLOCKS = 100 };
 
 static size_t size;
 
-static void fill(void **slots, size_t bytes, long count) {
-    #pragma GCC unroll 8
-    for (long i = 0; i < count; i++) {
-        volatile char *block = malloc(bytes);
-        *block = 1;
-        slots[i] = (void *) block;
-    }
-}
-
-static void drain(void **slots, long count) {
-    #pragma GCC unroll 8
-    for (long i = 0; i < count; i++) {
-        free(slots[i]);
-    }
-}
-
 static void body(struct bench_worker *worker) {
     void **slots = worker->memory;
     for (long left = worker->ops; left > 0; left -= BLOCKS) {
         long count = left < BLOCKS ? left : BLOCKS;
-        fill(slots, size, count);
-        drain(slots, count);
+        bench_fill(slots, count, size);
+        bench_free_up(slots, count);
     }
 }
 

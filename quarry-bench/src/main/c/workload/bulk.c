@@ -4,34 +4,18 @@
  * A parse tree built and dropped. A cache of a few freed blocks cannot help here: the cost is
  * that of taking blocks from and giving them to the layer behind it.
  */
-#include "bench.h"
+#include "bench_plan.h"
 
 enum { BLOCKS = 1024 };
 
 static size_t size;
 
-static void fill(void **slots, size_t bytes, long count) {
-    #pragma GCC unroll 8
-    for (long i = 0; i < count; i++) {
-        volatile char *block = malloc(bytes);
-        *block = 1;
-        slots[i] = (void *) block;
-    }
-}
-
-static void drain(void **slots, long count) {
-    #pragma GCC unroll 8
-    for (long i = 0; i < count; i++) {
-        free(slots[i]);
-    }
-}
-
 static void body(struct bench_worker *worker) {
     void **slots = worker->memory;
     for (long left = worker->ops; left > 0; left -= BLOCKS) {
         long count = left < BLOCKS ? left : BLOCKS;
-        fill(slots, size, count);
-        drain(slots, count);
+        bench_fill(slots, count, size);
+        bench_free_up(slots, count);
     }
 }
 

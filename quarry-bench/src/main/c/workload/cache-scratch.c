@@ -13,6 +13,7 @@ static long writes;
 static char *handed_out[BENCH_MAX_THREADS];
 
 static void write_often(volatile char *block, size_t bytes, long count) {
+    block[0] = block[bytes - 1] = 0;
     for (long i = 0; i < count; i++) {
         block[0]++;
         block[bytes - 1]++;
@@ -23,8 +24,9 @@ static void body(struct bench_worker *worker) {
     free(handed_out[worker->id]);
     for (long i = 0; i < worker->ops; i++) {
         char *block = bench_check(malloc(size));
-        block[0] = block[size - 1] = 0;
-        write_often(block, size, writes);
+        if (BENCH_WORK) {
+            write_often(block, size, writes);
+        }
         free(block);
     }
 }
@@ -39,7 +41,7 @@ int main(int argc, char **argv) {
     bench_start();
     for (int i = 0; i < threads; i++) {
         handed_out[i] = bench_check(malloc(size));
-        handed_out[i][0] = 1;
+        bench_write(handed_out[i]);
     }
     bench_run(threads, ops - threads, seed, body);
     bench_stop();

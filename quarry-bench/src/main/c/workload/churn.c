@@ -5,22 +5,19 @@
  * so the next block comes from anywhere in a small working set. The places are drawn beforehand
  * (xorshift64), as drawing them would cost as much as a good allocator.
  */
-#include "bench.h"
+#include "bench_plan.h"
 
 enum { LIVE = 256, REPLACEMENTS = 1024 };
 
 static size_t size;
-static uint8_t places[REPLACEMENTS];
+static struct bench_step plan[REPLACEMENTS];
 
-static void replace(void **slots, size_t bytes, long count) {
-    #pragma GCC unroll 8
-    for (long i = 0; i < count; i++) {
-        void **slot = &slots[places[i]];
-        free(*slot);
-        volatile char *block = malloc(bytes);
-        *block = 1;
-        *slot = (void *) block;
-    }
+BENCH_INLINE void replace(void **slots, const struct bench_step *step) {
+    void **slot = &slots[step->place];
+    free(*slot);
+    void *block = malloc(size);
+    bench_write(block);
+    *slot = block;
 }
 
 static void body(struct bench_worker *worker) {
@@ -28,12 +25,8 @@ static void body(struct bench_worker *worker) {
     for (int i = 0; i < LIVE; i++) {
         slots[i] = bench_check(malloc(size));
     }
-    for (long left = worker->ops - LIVE; left > 0; left -= REPLACEMENTS) {
-        replace(slots, size, left < REPLACEMENTS ? left : REPLACEMENTS);
-    }
-    for (int i = 0; i < LIVE; i++) {
-        free(slots[i]);
-    }
+    bench_walk(plan, REPLACEMENTS, 0, worker->ops - LIVE, slots, replace);
+    bench_free_up(slots, LIVE);
 }
 
 int main(int argc, char **argv) {
@@ -47,7 +40,7 @@ int main(int argc, char **argv) {
     }
     uint64_t random = seed == 0 ? 1 : seed;
     for (int i = 0; i < REPLACEMENTS; i++) {
-        places[i] = (uint8_t) (bench_next(&random) % LIVE);
+        plan[i].place = (uint16_t) (bench_next(&random) % LIVE);
     }
     bench_prepare(threads, LIVE * sizeof(void *));
     bench_start();

@@ -7,7 +7,7 @@
  * ENOMEM and no crash; how much of the limit reached the user; and whether, after all was freed,
  * as much can be had again.
  */
-#include "bench.h"
+#include "bench_plan.h"
 #include <sys/resource.h>
 
 static void restart_under_limit(char **argv, int resource, long bytes) {
@@ -27,18 +27,12 @@ static long fill(void **blocks, long room, size_t bytes) {
     long count = 0;
     errno = 0;
     while (count < room && (blocks[count] = malloc(bytes)) != NULL) {
-        *(volatile char *) blocks[count++] = 1;
+        bench_write(blocks[count++]);
     }
     if (count < room && errno != ENOMEM) {
         bench_fail("null without ENOMEM:", strerror(errno));
     }
     return count;
-}
-
-static void drain(void **blocks, long count) {
-    for (long i = 0; i < count; i++) {
-        free(blocks[i]);
-    }
 }
 
 int main(int argc, char **argv) {
@@ -54,9 +48,9 @@ int main(int argc, char **argv) {
     void **blocks = bench_map(array);
     bench_start();
     long first = fill(blocks, room, bytes);
-    drain(blocks, first);
+    bench_free_up(blocks, first);
     long second = fill(blocks, room, bytes);
-    drain(blocks, second);
+    bench_free_up(blocks, second);
     bench_stop();
     bench_note("first_blocks", first);
     bench_note("second_blocks", second);

@@ -6,32 +6,12 @@
  * run first to last, the rest last to first. With --size 0 the size changes from run to run over
  * the powers of two from 16 B to 1 KiB.
  */
-#include "bench.h"
+#include "bench_plan.h"
 
 enum { LONGEST = 1600, SIZES = 7 };
 
 static const long lengths[] = { 25, 100, 400, LONGEST };
 static size_t fixed_size;
-
-static void fill(void **slots, long count, size_t bytes) {
-    for (long i = 0; i < count; i++) {
-        volatile char *block = malloc(bytes);
-        *block = 1;
-        slots[i] = (void *) block;
-    }
-}
-
-static void free_upwards(void **slots, long count) {
-    for (long i = 0; i < count; i++) {
-        free(slots[i]);
-    }
-}
-
-static void free_downwards(void **slots, long count) {
-    for (long i = count; i-- > 0; ) {
-        free(slots[i]);
-    }
-}
 
 static void body(struct bench_worker *worker) {
     void **slots = worker->memory;
@@ -40,11 +20,11 @@ static void body(struct bench_worker *worker) {
         long length = lengths[run / 2 & 3];
         long count = left < length ? left : length;
         size_t bytes = fixed_size != 0 ? fixed_size : (size_t) 16 << (run / 8 % SIZES);
-        fill(slots, count, bytes);
+        bench_fill(slots, count, bytes);
         if ((run & 1) == 0) {
-            free_upwards(slots, count);
+            bench_free_up(slots, count);
         } else {
-            free_downwards(slots, count);
+            bench_free_down(slots, count);
         }
         left -= count;
     }

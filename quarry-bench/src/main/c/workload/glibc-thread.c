@@ -6,11 +6,11 @@
  * and the likelihood falls steeply with the size. Nothing has to be shared here, so what does not
  * scale is the allocator's own doing. Places and sizes are drawn beforehand.
  */
-#include "bench.h"
+#include "bench_plan.h"
 
 enum { LIVE = 1024, PLAN = 8192, LEAST = 4, MOST = 32768 };
 
-static struct { uint16_t place, bytes; } plan[PLAN];
+static struct bench_step plan[PLAN];
 
 /*
  * The likelihood of a size falls with its square: the inverse of a uniform number has that
@@ -21,20 +21,18 @@ static uint16_t draw_size(uint64_t random) {
     return (uint16_t) (MOST / divisor);
 }
 
+BENCH_INLINE void replace(void **slots, const struct bench_step *step) {
+    void **slot = &slots[step->place];
+    free(*slot);
+    void *block = malloc(step->bytes);
+    bench_write(block);
+    *slot = block;
+}
+
 static void body(struct bench_worker *worker) {
     void **slots = worker->memory;
-    long step = (long) (worker->random % PLAN);
-    for (long i = 0; i < worker->ops; i++) {
-        void **slot = &slots[plan[step].place];
-        free(*slot);
-        volatile char *block = malloc(plan[step].bytes);
-        *block = 1;
-        *slot = (void *) block;
-        step = (step + 1) & (PLAN - 1);
-    }
-    for (int i = 0; i < LIVE; i++) {
-        free(slots[i]);
-    }
+    bench_walk(plan, PLAN, (long) (worker->random % PLAN), worker->ops, slots, replace);
+    bench_free_up(slots, LIVE);
 }
 
 int main(int argc, char **argv) {

@@ -11,6 +11,5 @@ void *_Znwm(size_t bytes);
 void _ZdlPvm(void *block, size_t bytes);
 #endif
 
-#define LARSON_ALLOCATE(bytes) _Znwm(bytes)
-#define LARSON_FREE(block, bytes) _ZdlPvm(block, bytes)
+#define LARSON_SIZED
 #include "larson.c"

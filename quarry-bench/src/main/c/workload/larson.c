@@ -8,51 +8,58 @@
  * allocate them, often by one whose allocator has ended. Stresses remote frees, what a dead
  * thread leaves behind, and small random sizes.
  */
-#include "bench.h"
-
-#ifndef LARSON_ALLOCATE
-#define LARSON_ALLOCATE(bytes) malloc(bytes)
-#define LARSON_FREE(block, bytes) ((void) (bytes), free(block))
-#endif
+#include "bench_plan.h"
 
 enum { CHUNKS = 1000, PLAN = 16384, LEAST = 8, MOST = 1000 };
 
-/* Places and sizes drawn beforehand, as drawing costs a tenth of an operation. */
-static struct { uint16_t place, bytes; } plan[PLAN];
-
-struct chunk {
-    void *block;
-    size_t bytes;
-};
+static struct bench_step plan[PLAN];
 
 struct server {
-    struct chunk *chunks;
+    void **chunks;
     long left;              /* replacements still to do, over all generations */
     long generation;        /* replacements a thread does before it hands over */
     long step;              /* place in the plan */
 };
+
+#ifdef LARSON_SIZED
+/* Behind the chunks lie their sizes. */
+BENCH_INLINE uint16_t *size_of(void **chunks, long place) {
+    return (uint16_t *) (chunks + CHUNKS) + place;
+}
+
+BENCH_INLINE void free_chunk(void **chunks, long place) {
+    _ZdlPvm(chunks[place], *size_of(chunks, place));
+}
+
+BENCH_INLINE void *new_chunk(void **chunks, long place, uint16_t bytes) {
+    *size_of(chunks, place) = bytes;
+    return _Znwm(bytes);
+}
+#else
+BENCH_INLINE void free_chunk(void **chunks, long place) {
+    free(chunks[place]);
+}
+
+BENCH_INLINE void *new_chunk(void **chunks, long place, uint16_t bytes) {
+    (void) chunks, (void) place;
+    return malloc(bytes);
+}
+#endif
 
 static struct server servers[BENCH_MAX_THREADS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static int running;
 
-static void fill(struct chunk *chunk, size_t bytes) {
-    chunk->bytes = bytes;
-    chunk->block = LARSON_ALLOCATE(bytes);
-    bench_touch(chunk->block, bytes);
+BENCH_INLINE void fill(void **chunks, const struct bench_step *step, long place) {
+    void *block = new_chunk(chunks, place, step->bytes);
+    bench_touch(block, step->bytes);
+    chunks[place] = block;
 }
 
-static void replace(struct server *server, long count) {
-    long step = server->step;
-    struct chunk *chunks = server->chunks;
-    for (long i = 0; i < count; i++) {
-        struct chunk *chunk = &chunks[plan[step].place];
-        LARSON_FREE(chunk->block, chunk->bytes);
-        fill(chunk, plan[step].bytes);
-        step = (step + 1) & (PLAN - 1);
-    }
-    server->step = step;
+BENCH_INLINE void replace(void **chunks, const struct bench_step *step) {
+    free_chunk(chunks, step->place);
+    fill(chunks, step, step->place);
 }
 
 static void draw_plan(uint64_t random) {
@@ -62,15 +69,24 @@ static void draw_plan(uint64_t random) {
     }
 }
 
+static void *generation(void *server);
+
+/* Nobody waits for a generation's end. */
+static void begin(struct server *server) {
+    pthread_t thread;
+    bench_begin(&thread, generation, server);
+    if (BENCH_WORK) {
+        pthread_detach(thread);
+    }
+}
+
 static void *generation(void *argument) {
     struct server *server = argument;
-    pthread_detach(pthread_self());
     long count = server->left < server->generation ? server->left : server->generation;
-    replace(server, count);
+    server->step = bench_walk(plan, PLAN, server->step, count, server->chunks, replace);
     server->left -= count;
     if (server->left > 0) {
-        pthread_t successor;
-        bench_spawn(&successor, generation, server);
+        begin(server);
         return NULL;
     }
     pthread_mutex_lock(&lock);
@@ -83,8 +99,7 @@ static void *generation(void *argument) {
 static void serve(int threads) {
     running = threads;
     for (int i = 0; i < threads; i++) {
-        pthread_t first;
-        bench_spawn(&first, generation, &servers[i]);
+        begin(&servers[i]);
     }
     pthread_mutex_lock(&lock);
     while (running > 0) {
@@ -105,7 +120,7 @@ int main(int argc, char **argv) {
     }
     draw_plan(bench_stream(seed, 0));
     for (int i = 0; i < threads; i++) {
-        servers[i].chunks = bench_map(CHUNKS * sizeof(struct chunk));
+        servers[i].chunks = bench_map(CHUNKS * (sizeof(void *) + sizeof(uint16_t)));
         servers[i].left = bench_share(ops - initial, threads, i);
         servers[i].generation = generation_ops;
         servers[i].step = (long) i * PLAN / threads;
@@ -113,13 +128,13 @@ int main(int argc, char **argv) {
     bench_start();
     for (int i = 0; i < threads; i++) {
         for (int c = 0; c < CHUNKS; c++) {
-            fill(&servers[i].chunks[c], plan[c].bytes);
+            fill(servers[i].chunks, &plan[c], c);
         }
     }
     serve(threads);
     for (int i = 0; i < threads; i++) {
         for (int c = 0; c < CHUNKS; c++) {
-            LARSON_FREE(servers[i].chunks[c].block, servers[i].chunks[c].bytes);
+            free_chunk(servers[i].chunks, c);
         }
     }
     bench_stop();

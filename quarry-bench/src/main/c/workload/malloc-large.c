@@ -19,7 +19,7 @@ static void body(struct bench_worker *worker) {
         char **slot = &slots[bench_below(word, LIVE)];
         free(*slot);
         char *block = bench_check(malloc(bytes));
-        for (uint32_t at = 0; at < bytes; at += STRIDE) {
+        for (uint32_t at = 0; BENCH_WORK && at < bytes; at += STRIDE) {
             block[at] = 1;
         }
         *slot = block;

@@ -5,32 +5,18 @@
  * No two neighbouring requests are of one size class, so branch prediction and the look-up of
  * the class are paid in full. Places and sizes are drawn beforehand.
  */
-#include "bench.h"
+#include "bench_plan.h"
 
-enum { LIVE = 256, REPLACEMENTS = 1024, STRIDE = 16, LEAST = 16, MOST = 1024 };
+enum { LIVE = 256, REPLACEMENTS = 1024, LEAST = 16, MOST = 1024 };
 
-static struct step { uint16_t place, bytes; } plan[REPLACEMENTS];
+static struct bench_step plan[REPLACEMENTS];
 
-static inline void replace_one(void **slots, const struct step *step) {
+BENCH_INLINE void replace(void **slots, const struct bench_step *step) {
     void **slot = &slots[step->place];
     free(*slot);
-    volatile char *block = malloc(step->bytes);
-    *block = 1;
-    *slot = (void *) block;
-}
-
-/* In strides of a fixed length, which saves the loop an instruction per operation. */
-static void replace(void **slots, long count) {
-    const struct step *step = plan, *end = plan + count;
-    for (; end - step >= STRIDE; step += STRIDE) {
-        #pragma GCC unroll 16
-        for (int i = 0; i < STRIDE; i++) {
-            replace_one(slots, &step[i]);
-        }
-    }
-    while (step < end) {
-        replace_one(slots, step++);
-    }
+    void *block = malloc(step->bytes);
+    bench_write(block);
+    *slot = block;
 }
 
 static void body(struct bench_worker *worker) {
@@ -38,12 +24,8 @@ static void body(struct bench_worker *worker) {
     for (int i = 0; i < LIVE; i++) {
         slots[i] = bench_check(malloc(plan[i].bytes));
     }
-    for (long left = worker->ops - LIVE; left > 0; left -= REPLACEMENTS) {
-        replace(slots, left < REPLACEMENTS ? left : REPLACEMENTS);
-    }
-    for (int i = 0; i < LIVE; i++) {
-        free(slots[i]);
-    }
+    bench_walk(plan, REPLACEMENTS, 0, worker->ops - LIVE, slots, replace);
+    bench_free_up(slots, LIVE);
 }
 
 int main(int argc, char **argv) {

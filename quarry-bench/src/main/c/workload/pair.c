@@ -12,9 +12,9 @@ static void body(struct bench_worker *worker) {
     size_t bytes = size;
     #pragma GCC unroll 8
     for (long i = worker->ops; i > 0; i--) {
-        volatile char *block = malloc(bytes);
-        *block = 1;
-        free((void *) block);
+        void *block = malloc(bytes);
+        bench_write(block);
+        free(block);
     }
 }
 

@@ -43,7 +43,7 @@ static void shrink(long wait_ms) {
     char *buffers[WIDE];
     for (int i = 0; i < WIDE; i++) {
         buffers[i] = bench_check(malloc(WIDE_BYTES));
-        memset(buffers[i], i + 1, WIDE_BYTES);
+        bench_cover(buffers[i], WIDE_BYTES);
     }
     note_resident("written_kb", 0);
     for (int i = 0; i < WIDE; i++) {

@@ -5,8 +5,7 @@
  * are timed apart, in a first pass (cold: the pages come from the kernel) and in a second one
  * (warm). The sum must be the same in both.
  */
-#define BENCH_NULL_BYTES 65536
-#include "bench.h"
+#include "bench_plan.h"
 #include <sys/resource.h>
 
 struct record {
@@ -24,25 +23,19 @@ static long page_faults(void) {
 static void allocate(struct record **records, long count) {
     for (long i = 0; i < count; i++) {
         struct record *record = bench_check(malloc(sizeof(struct record)));
-        record->key = (uint64_t) i;
-        record->value = (uint64_t) i * 3;
-        record->next = (uint64_t) i + 1;
+        if (BENCH_WORK) {
+            *record = (struct record) { (uint64_t) i, (uint64_t) i * 3, (uint64_t) i + 1 };
+        }
         records[i] = record;
     }
 }
 
 static uint64_t sum(struct record **records, long count) {
     uint64_t total = 0;
-    for (long i = 0; i < count; i++) {
+    for (long i = 0; BENCH_WORK && i < count; i++) {
         total += records[i]->key + records[i]->value + records[i]->next;
     }
     return total;
-}
-
-static void give_back(struct record **records, long count) {
-    for (long i = 0; i < count; i++) {
-        free(records[i]);
-    }
 }
 
 static void note(const char *pass, const char *step, long long value) {
@@ -58,7 +51,7 @@ static uint64_t run(const char *pass, struct record **records, long count) {
     uint64_t allocated = bench_cpu_now();
     uint64_t total = sum(records, count);
     uint64_t summed = bench_cpu_now();
-    give_back(records, count);
+    bench_free_up((void **) records, count);
     uint64_t ended = bench_cpu_now();
     note(pass, "allocate_ns", (long long) (allocated - began));
     note(pass, "sum_ns", (long long) (summed - allocated));

@@ -7,44 +7,57 @@
  * whole set to the next thread, which frees it. Stresses large spread of sizes, remote frees in
  * bulk, and giving memory back too eagerly.
  */
-#include "bench.h"
+#include "bench_plan.h"
 
 enum { BLOCKS = 1000, REPLACED = 100, LOOPS_PER_PASS = 2, LEAST = 8, MOST = 16000 };
+enum { PLAN = 16384 };
 enum { BLOCKS_PER_PASS = BLOCKS + LOOPS_PER_PASS * REPLACED };
 
 struct set {
+    long count;             /* all of them, or none */
     void *blocks[BLOCKS];
 };
 
 static _Atomic(struct set *) mailboxes[BENCH_MAX_THREADS];
 
-static void *new_block(uint64_t *random) {
+/* Sizes drawn beforehand; a run of them begins at a random place. */
+static uint16_t sizes[PLAN];
+
+static uint16_t draw_size(uint64_t *random) {
     uint32_t one = bench_below(bench_next(random), MOST - LEAST);
     uint32_t other = bench_below(bench_next(random), MOST - LEAST);
-    size_t bytes = LEAST + (one < other ? one : other);
+    return (uint16_t) (LEAST + (one < other ? one : other));
+}
+
+static const uint16_t *run_of_sizes(uint64_t *random, int count) {
+    return &sizes[bench_below(bench_next(random), (uint32_t) (PLAN - count))];
+}
+
+static void *new_block(size_t bytes) {
     void *block = bench_check(malloc(bytes));
     bench_touch(block, bytes);
     return block;
 }
 
-static void drain(struct set *set) {
+static void fill(struct set *set, uint64_t *random) {
+    const uint16_t *bytes = run_of_sizes(random, BLOCKS);
     for (int i = 0; i < BLOCKS; i++) {
-        free(set->blocks[i]);
-        set->blocks[i] = NULL;
+        set->blocks[i] = new_block(bytes[i]);
     }
+    set->count = BLOCKS;
 }
 
-static void fill(struct set *set, uint64_t *random) {
-    for (int i = 0; i < BLOCKS; i++) {
-        set->blocks[i] = new_block(random);
-    }
+static void drain(struct set *set) {
+    bench_free_up(set->blocks, set->count);
+    set->count = 0;
 }
 
 static void replace_scattered(struct set *set, uint64_t *random) {
+    const uint16_t *bytes = run_of_sizes(random, REPLACED);
     uint32_t at = bench_below(bench_next(random), BLOCKS);
     for (int i = 0; i < REPLACED; i++) {
         free(set->blocks[at]);
-        set->blocks[at] = new_block(random);
+        set->blocks[at] = new_block(bytes[i]);
         at += 389;      /* prime to the number of blocks: never the same place twice */
         if (at >= BLOCKS) {
             at -= BLOCKS;
@@ -77,6 +90,10 @@ int main(int argc, char **argv) {
     int threads = bench_threads();
     long ops = bench_option("ops", 800000);
     uint64_t seed = (uint64_t) bench_option("seed", BENCH_DEFAULT_SEED);
+    uint64_t random = bench_stream(seed, BENCH_MAX_THREADS);
+    for (int i = 0; i < PLAN; i++) {
+        sizes[i] = draw_size(&random);
+    }
     long passes = ops / BLOCKS_PER_PASS / threads;
     ops = passes * threads * BLOCKS_PER_PASS;
     for (int i = 0; i < threads; i++) {

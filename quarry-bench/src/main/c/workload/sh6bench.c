@@ -6,52 +6,24 @@
  * first out, and a third only after the next batch has been allocated. A pure stack of freed
  * blocks serves only the first third well.
  */
-#include "bench.h"
-
-enum { BATCH = 6000, THIRD = BATCH / 3, SIZES = 16 };
-
-/* Sizes of a batch come from here in turn: three quarters lie below 100 B. */
-static const uint16_t sizes[SIZES] = {
-    8, 12, 16, 24, 32, 36, 48, 56, 64, 72, 80, 96, 160, 256, 500, 1000
-};
+#include "sh_batch.h"
 
 struct batches {
-    void *now[BATCH];
-    void *late[THIRD];      /* the last third of the batch before */
+    void *now[2 * THIRD];
+    void *late[2][THIRD];       /* the last third, of this batch and of the one before */
 };
-
-static void fill(struct batches *batches, long count) {
-    for (long i = 0; i < count; i++) {
-        size_t bytes = sizes[i & (SIZES - 1)];
-        void *block = malloc(bytes);
-        bench_touch(block, bytes);
-        batches->now[i] = block;
-    }
-}
-
-static void drain(struct batches *batches) {
-    void **now = batches->now;
-    for (int i = 2 * THIRD; i-- > THIRD; ) {
-        free(now[i]);
-    }
-    for (int i = 0; i < THIRD; i++) {
-        free(now[i]);
-    }
-    for (int i = 0; i < THIRD; i++) {
-        free(batches->late[i]);
-        batches->late[i] = now[2 * THIRD + i];
-    }
-}
 
 static void body(struct bench_worker *worker) {
     struct batches *batches = worker->memory;
+    int turn = 0;
     for (long left = worker->ops; left > 0; left -= BATCH) {
-        fill(batches, BATCH);
-        drain(batches);
+        sh_fill(batches->now, 2 * THIRD);
+        sh_fill(batches->late[turn], THIRD);
+        sh_free(batches->now);
+        turn ^= 1;
+        bench_free_up(batches->late[turn], THIRD);
     }
-    for (int i = 0; i < THIRD; i++) {
-        free(batches->late[i]);
-    }
+    bench_free_up(batches->late[turn ^ 1], THIRD);
 }
 
 int main(int argc, char **argv) {

@@ -36,13 +36,14 @@ public final class CBuild {
         }
     }
 
-    /** Tools, dynamic and harness variants; the static one when Quarry's archive is there. */
+    /** Tools and all variants; the static one when Quarry's archive is there. */
     public void compileAll() {
         List<Runnable> tasks = new ArrayList<>();
         tasks.add(this::compileTools);
         for (String workload : workloads()) {
             tasks.add(() -> compile(Variant.DYNAMIC, workload));
             tasks.add(() -> compile(Variant.HARNESS, workload));
+            tasks.add(() -> compile(Variant.WORK, workload));
             if (Files.exists(layout.quarryArchive())) {
                 tasks.add(() -> compile(Variant.STATIC, workload));
             }
@@ -64,7 +65,9 @@ public final class CBuild {
         Path binary = layout.binary(variant, workload);
         switch (variant) {
             case DYNAMIC -> compile(source, binary, NO_BUILTINS, cplusplus(workload));
-            case HARNESS -> compile(source, binary, List.of("-DBENCH_NULL"), List.of());
+            case HARNESS -> compile(source, binary, List.of("-DBENCH_NULL", "-DBENCH_NO_WORK"),
+                    List.of());
+            case WORK -> compile(source, binary, List.of("-DBENCH_NULL"), List.of());
             case LOOP -> compile(source, binary, List.of("-Dmalloc=loop_malloc",
                     "-Dfree=loop_free"), List.of(layout.loopLibrary().toString()));
             case STATIC -> compile(source, binary, NO_BUILTINS,
@@ -102,10 +105,17 @@ public final class CBuild {
             return false;
         }
         long built = modified(binary);
-        Stream<Path> inputs = Stream.of(source, source.resolveSibling("larson.c"),
-                layout.sources().resolve("bench.h"), layout.sources().resolve("bench_null.h"),
-                layout.quarryArchive());
+        Stream<Path> inputs = Stream.concat(headers().stream(),
+                Stream.of(source, source.resolveSibling("larson.c"), layout.quarryArchive()));
         return inputs.filter(Files::exists).allMatch(input -> modified(input) < built);
+    }
+
+    private List<Path> headers() {
+        try (Stream<Path> files = Files.list(layout.sources())) {
+            return files.filter(file -> file.toString().endsWith(".h")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static long modified(Path file) {

@@ -26,8 +26,10 @@ public record Peer(String name, Kind kind, Optional<Path> library,
         PRELOAD,
         /** Quarry's archive, linked into the workload. */
         LINKED,
-        /** No allocator: inline nothings, to see what the harness costs. */
+        /** No allocator and no work: inline nothings, to see what the harness costs. */
         HARNESS,
+        /** No allocator, but the workload's own work. */
+        WORK,
         /** A native library, called by a Java program. */
         NATIVE,
         /** An allocator of the JDK's or of a Java library. */
@@ -37,6 +39,7 @@ public record Peer(String name, Kind kind, Optional<Path> library,
     public static final String QUARRY = "quarry";
     public static final String SYSTEM_NAME = "glibc";
     public static final String HARNESS_NAME = "harness";
+    public static final String WORK_NAME = "work";
     public static final String LINKED_NAME = "quarry-static";
     static final String AGAIN = "-again";
 
@@ -54,6 +57,10 @@ public record Peer(String name, Kind kind, Optional<Path> library,
 
     public static Peer harness() {
         return new Peer(HARNESS_NAME, Kind.HARNESS, Optional.empty(), Map.of());
+    }
+
+    public static Peer work() {
+        return new Peer(WORK_NAME, Kind.WORK, Optional.empty(), Map.of());
     }
 
     /** One that a Java program calls: of the kind NATIVE or JAVA, from that library or jar. */
@@ -90,6 +97,7 @@ public record Peer(String name, Kind kind, Optional<Path> library,
             case SYSTEM, PRELOAD -> Variant.DYNAMIC;
             case LINKED -> Variant.STATIC;
             case HARNESS -> Variant.HARNESS;
+            case WORK -> Variant.WORK;
             case NATIVE, JAVA -> throw new IllegalStateException(name + " serves no C program");
         };
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,14 +52,15 @@ public final class Tables {
     private TextTable chief() {
         List<String> heads = new ArrayList<>(List.of("Time and rate", "unit"));
         heads.addAll(columns());
-        heads.addAll(List.of("harness", "noise", "n"));
+        heads.addAll(List.of("harness", "work", "noise", "n"));
         addVerdictHead(heads);
         var table = new TextTable("Medians. W win, = tie, L loss of Quarry against the peers in"
                 + " the order of the columns; - peer failed, X Quarry failed.\n"
-                + "harness: its cost as a share of the fastest column.", heads);
+                + "harness, work: what they cost, as shares of the fastest column.", heads);
         for (RowResult row : result.rows()) {
             List<String> cells = start(row.name(), row.chief());
-            cells.add(harness(row));
+            cells.add(shown(harness(row)));
+            cells.add(shown(work(row)));
             finish(cells, row, row.chief());
             table.add(cells);
         }
@@ -131,16 +133,32 @@ public final class Tables {
         }
     }
 
-    /** What the harness costs, of what the fastest allocator's run costs. */
-    private String harness(RowResult row) {
+    private static String shown(OptionalDouble share) {
+        return share.isPresent() ? Format.percent(share.getAsDouble()) : Format.NONE;
+    }
+
+    private OptionalDouble harness(RowResult row) {
+        return share(row, Peer.HARNESS_NAME);
+    }
+
+    /** The workload's own work: what its column costs beyond the harness, which is in it. */
+    private OptionalDouble work(RowResult row) {
+        OptionalDouble both = share(row, Peer.WORK_NAME);
+        OptionalDouble harness = harness(row);
+        return both.isEmpty() || harness.isEmpty() ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(0, both.getAsDouble() - harness.getAsDouble()));
+    }
+
+    /** What the column costs, of what the fastest allocator's run costs. */
+    private OptionalDouble share(RowResult row, String column) {
         Figure figure = row.figure(Metric.RATE).or(() -> row.figure(Metric.CPU)).orElse(null);
-        Double harness = figure == null ? null : figure.medians().get(Peer.HARNESS_NAME);
-        if (harness == null) {
-            return Format.NONE;
+        Double cost = figure == null ? null : figure.medians().get(column);
+        if (cost == null) {
+            return OptionalDouble.empty();
         }
         double least = columns().stream().map(figure.medians()::get).filter(Objects::nonNull)
-                .mapToDouble(value -> figure.advantage(harness, value)).min().orElse(1);
-        return Format.percent(1 / least);
+                .mapToDouble(value -> figure.advantage(cost, value)).min().orElse(1);
+        return OptionalDouble.of(1 / least);
     }
 
     private TextTable instructions() {

@@ -8,7 +8,7 @@ public record RunResult(String label, String began, String command, String scale
         List<RowResult> rows, List<LoopCost> instructions, List<FunctionShare> shares) {
 
     /** Columns that are shown but not compared. */
-    private static final List<String> BESIDE = List.of("harness", "quarry-static",
+    private static final List<String> BESIDE = List.of("harness", "work", "quarry-static",
             "quarry-segments");
 
     /** The compared allocators' names, Quarry first when it ran. */
