@@ -1,47 +1,48 @@
 package dev.quarry.bench.program;
 
 import dev.quarry.bench.run.Job;
-import dev.quarry.bench.workload.Metric;
 import dev.quarry.bench.workload.Row;
 import dev.quarry.bench.workload.Scale;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The programs of a user's own, built checkout of the mimalloc-bench collection: those of its
- * executables whose work is fixed, so that CPU seconds compare. Nothing of it is part of Quarry.
+ * The programs of a user's own, built checkout of the mimalloc-bench collection, with the arguments
+ * that its script gives them. Where the work is fixed, CPU seconds compare; where the time is, the
+ * rate which the program prints. Nothing of the collection is part of Quarry.
  */
 public final class ForeignSuite {
+    /** What --only names all of them by. */
+    public static final String GROUP = "suite";
 
-    /** An executable, its arguments and its input; THREADS stands for the number of threads. */
-    private record Program(String name, List<String> arguments, Optional<String> input) {
-        static Program of(String name, String... arguments) {
-            return new Program(name, List.of(arguments), Optional.empty());
-        }
+    private static final String FILES = "bench/";
 
-        boolean takesThreads() {
-            return arguments.contains(THREADS);
-        }
-    }
-
-    private static final String THREADS = "<threads>";
-
-    private static final List<Program> PROGRAMS = List.of(
-            Program.of("cfrac", "17545186520507317056371138836327483792789528"),
-            Program.of("espresso", "bench/espresso/largest.espresso"),
-            new Program("barnes", List.of(), Optional.of("bench/barnes/input")),
-            Program.of("alloc-test", THREADS),
-            Program.of("mstress", THREADS, "50", "25"),
-            Program.of("sh6bench", THREADS),
-            Program.of("sh8bench", THREADS),
-            Program.of("cache-scratch", "1000", "1", "2000000", THREADS),
-            Program.of("cache-thrash", "1000", "1", "2000000", THREADS),
-            Program.of("glibc-simple"),
-            Program.of("malloc-large"),
-            Program.of("mleak", "5"));
+    private static final List<ForeignProgram> PROGRAMS = List.of(
+            ForeignProgram.of("cfrac", "17545186520507317056371138836327483792789528"),
+            ForeignProgram.of("espresso", "bench/espresso/largest.espresso"),
+            ForeignProgram.of("barnes").reading("bench/barnes/input"),
+            ForeignProgram.of("larson", "<seconds> 8 1000 5000 100 4141 <threads>")
+                    .printing("Throughput = *([0-9]+) operations", "Mop/s", 1e-6),
+            ForeignProgram.of("larson-sized", "<seconds> 8 1000 5000 100 4141 <threads>")
+                    .printing("Throughput = *([0-9]+) operations", "Mop/s", 1e-6),
+            ForeignProgram.of("mstress", "<threads> 50 25"),
+            ForeignProgram.of("rptest", "<threads> 0 1 2 500 1000 100 8 16000")
+                    .printing("\\.([0-9]+) memory ops/CPU second", "Mop/CPU s", 1e-6),
+            ForeignProgram.of("alloc-test", "<threads>"),
+            ForeignProgram.of("sh6bench", "<threads>"),
+            ForeignProgram.of("sh8bench", "<threads>"),
+            ForeignProgram.of("xmalloc-test", "-w <threads> -t <seconds> -s 64")
+                    .printing("free/sec: ([0-9.]+) M", "Mop/s", 1),
+            ForeignProgram.of("cache-scratch", "<threads> 1000 1 2000000 <threads>"),
+            ForeignProgram.of("cache-thrash", "<threads> 1000 1 2000000 <threads>"),
+            ForeignProgram.of("glibc-simple"),
+            ForeignProgram.of("glibc-thread", "<threads>")
+                    .printing("([0-9]+) iterations", "Mop in 2 s", 1e-6),
+            ForeignProgram.of("malloc-large"),
+            ForeignProgram.of("mleak", "5"));
 
     private ForeignSuite() {
     }
@@ -54,7 +55,7 @@ public final class ForeignSuite {
             throw new IllegalArgumentException(folder + " has no out/bench: build it first");
         }
         List<Row> rows = new ArrayList<>();
-        for (Program program : PROGRAMS) {
+        for (ForeignProgram program : PROGRAMS) {
             if (Files.isExecutable(built.resolve(program.name()))) {
                 for (int count : program.takesThreads() ? threads : List.of(0)) {
                     rows.add(row(root, program, count, scale));
@@ -64,21 +65,16 @@ public final class ForeignSuite {
         return rows;
     }
 
-    private static Row row(Path root, Program program, int threads, Scale scale) {
-        List<String> command = new ArrayList<>();
-        command.add(root.resolve("out/bench").resolve(program.name()).toString());
-        for (String argument : program.arguments()) {
-            boolean isFile = argument.startsWith("bench/");
-            command.add(isFile ? root.resolve(argument).toString()
-                    : argument.replace(THREADS, Integer.toString(threads)));
-        }
-        String shown = program.name() + " " + String.join(" ", program.arguments())
-                .replace(THREADS, Integer.toString(threads));
-        Job job = Job.of(command, scale.limit().multipliedBy(2));
-        Job complete = program.input().map(root::resolve).map(job::reading).orElse(job);
-        String name = "suite:" + program.name() + (threads == 0 ? "" : " x" + threads);
-        return new Row(name, "suite:" + program.name(), threads,
-                new ProgramTask(shown.strip(), complete), List.of(Metric.CPU), 4,
-                Row.Rounds.USUAL);
+    private static Row row(Path root, ForeignProgram program, int threads, Scale scale) {
+        List<String> arguments = program.arguments(threads, scale.seconds());
+        List<String> command = Stream.concat(
+                Stream.of(root.resolve("out/bench").resolve(program.name()).toString()),
+                arguments.stream().map(word -> word.startsWith(FILES)
+                        ? root.resolve(word).toString() : word)).toList();
+        Job job = program.complete(Job.of(command, scale.limit().multipliedBy(3)), root);
+        String shown = (program.name() + " " + String.join(" ", arguments)).strip();
+        String family = GROUP + ":" + program.name();
+        return new Row(family + (threads == 0 ? "" : " x" + threads), family, threads,
+                new ProgramTask(shown, job), List.of(program.metric()), 4, Row.Rounds.USUAL);
     }
 }

@@ -8,11 +8,16 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 
 /** A program under measurement; ends as a sample. */
 public final class Running {
+    /** The note that holds the figure a job looks for, in thousandths. */
+    public static final String PRINTED = "printed_milli";
+
     private static final String LINE = "BENCH ";
 
     private final Peer peer;
@@ -65,28 +70,39 @@ public final class Running {
             return failure("the launcher failed: " + lastLine(error));
         }
         Map<String, Long> kernel = values(Shell.text(result).strip());
-        String failure = failure(kernel);
-        Optional<String> line = Shell.text(out).lines().filter(l -> l.startsWith(LINE)).findFirst();
+        String text = Shell.text(out);
+        OptionalDouble printed = printed(text);
+        String failure = failure(kernel, printed);
+        Optional<String> line = text.lines().filter(l -> l.startsWith(LINE)).findFirst();
         Map<String, Long> told = line.map(l -> values(l.substring(LINE.length())))
                 .orElseGet(Map::of);
         long cpuMicros = kernel.get("user_us") + kernel.get("system_us");
         Map<String, Long> notes = new TreeMap<>(told);
         notes.keySet().removeAll(Set.of("ops", "cpu_ns", "wall_ns"));
+        printed.ifPresent(figure -> notes.put(PRINTED, Math.round(1000 * figure)));
         return new Sample(peer.name(), round, told.getOrDefault("ops", 0L),
                 told.getOrDefault("cpu_ns", cpuMicros * 1000),
                 told.getOrDefault("wall_ns", kernel.get("wall_us") * 1000),
                 cpuMicros, kernel.get("peak_kb"), kernel.get("minor_faults"), notes, failure);
     }
 
-    private String failure(Map<String, Long> kernel) throws IOException {
+    private OptionalDouble printed(String text) {
+        return job.figure().map(pattern -> pattern.matcher(text)).filter(Matcher::find)
+                .map(found -> OptionalDouble.of(Double.parseDouble(found.group(1))))
+                .orElse(OptionalDouble.empty());
+    }
+
+    private String failure(Map<String, Long> kernel, OptionalDouble printed) throws IOException {
         if (kernel.get("timeout") != 0) {
             return "no end within " + job.limit().toSeconds() + " s";
         }
         if (kernel.get("signal") != 0) {
             return "killed by signal " + kernel.get("signal");
         }
-        return kernel.get("exit") == 0 ? ""
-                : "exit " + kernel.get("exit") + ": " + lastLine(error);
+        if (kernel.get("exit") != 0) {
+            return "exit " + kernel.get("exit") + ": " + lastLine(error);
+        }
+        return job.figure().isPresent() && printed.isEmpty() ? "printed no figure" : "";
     }
 
     private Sample failure(String words) {

@@ -1,5 +1,6 @@
 package dev.quarry.bench.workload;
 
+import dev.quarry.bench.run.Running;
 import dev.quarry.bench.run.Sample;
 import java.util.function.ToDoubleFunction;
 
@@ -38,6 +39,12 @@ public record Metric(String name, String unit, Better better, ToDoubleFunction<S
     public static Metric time(String note) {
         return new Metric(note.replace("_ns", ""), "CPU s", Better.LOWER,
                 sample -> sample.notes().getOrDefault(note, 0L) / 1e9);
+    }
+
+    /** A rate that a program of others prints, so many of the unit for each. */
+    public static Metric printed(String unit, double factor) {
+        return new Metric("printed", unit, Better.HIGHER,
+                sample -> sample.notes().getOrDefault(Running.PRINTED, 0L) / 1e3 * factor);
     }
 
     /** How many times better one value is than another; above 1 is better. */

@@ -6,7 +6,8 @@ import java.util.List;
  * A row of the tables.
  *
  * @param name    unique, such as "larson x4"
- * @param family  what --only names: the workload or the program
+ * @param family  what --only names: the workload or the program; what stands before a colon names
+ *                a group of them
  * @param threads threads the program uses; 0 where that is no parameter
  * @param metrics what is compared, the chief one first; peak memory and faults always come too
  * @param seconds what one run takes at worst, roughly: the row's share of the time
@@ -33,6 +34,7 @@ public record Row(String name, String family, int threads, Task task, List<Metri
     }
 
     public boolean selectedBy(List<String> names) {
-        return names.isEmpty() || names.contains(family) || names.contains(name);
+        return names.isEmpty() || names.contains(family) || names.contains(name)
+                || names.contains(family.replaceFirst(":.*", ""));
     }
 }

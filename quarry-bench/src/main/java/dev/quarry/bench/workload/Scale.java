@@ -48,6 +48,11 @@ public enum Scale {
         return budget;
     }
 
+    /** How long a program runs that is given a time and not work. */
+    public long seconds() {
+        return Math.max(1, of(5));
+    }
+
     /** When a single run counts as hanging. */
     public Duration limit() {
         return limit;
