@@ -20,7 +20,7 @@ static long page_faults(void) {
     return usage.ru_minflt;
 }
 
-static void allocate(struct record **records, long count) {
+static void allocate(void **records, long count) {
     for (long i = 0; i < count; i++) {
         struct record *record = bench_check(malloc(sizeof(struct record)));
         if (BENCH_WORK) {
@@ -30,10 +30,11 @@ static void allocate(struct record **records, long count) {
     }
 }
 
-static uint64_t sum(struct record **records, long count) {
+static uint64_t sum(void **records, long count) {
     uint64_t total = 0;
     for (long i = 0; BENCH_WORK && i < count; i++) {
-        total += records[i]->key + records[i]->value + records[i]->next;
+        const struct record *record = records[i];
+        total += record->key + record->value + record->next;
     }
     return total;
 }
@@ -44,14 +45,14 @@ static void note(const char *pass, const char *step, long long value) {
     bench_note(name, value);
 }
 
-static uint64_t run(const char *pass, struct record **records, long count) {
+static uint64_t run(const char *pass, void **records, long count) {
     long faults = page_faults();
     uint64_t began = bench_cpu_now();
     allocate(records, count);
     uint64_t allocated = bench_cpu_now();
     uint64_t total = sum(records, count);
     uint64_t summed = bench_cpu_now();
-    bench_free_up((void **) records, count);
+    bench_free_up(records, count);
     uint64_t ended = bench_cpu_now();
     note(pass, "allocate_ns", (long long) (allocated - began));
     note(pass, "sum_ns", (long long) (summed - allocated));
@@ -63,7 +64,7 @@ static uint64_t run(const char *pass, struct record **records, long count) {
 int main(int argc, char **argv) {
     bench_init(argc, argv);
     long count = bench_option("ops", 4000000) / 2;
-    struct record **records = bench_map((size_t) (count + 1) * sizeof(struct record *));
+    void **records = bench_map((size_t) (count + 1) * sizeof(void *));
     bench_start();
     uint64_t cold = run("cold", records, count);
     uint64_t warm = run("warm", records, count);

@@ -142,7 +142,8 @@ class WorkloadTest {
     void glibcThreadPrefersSmallSizes() throws IOException {
         Count count = two("glibc-thread");
         allocates(OPS, count);
-        between(1500, 2048, count.get("live_most"), "live");
+        // One thread may have ended before the other begins.
+        between(1000, 2048, count.get("live_most"), "live");
         assertEquals(0, count.get("remote"));
         assertTrue(count.get("le_16384") + count.get("le_32768") > 0, "no large block");
         near(0.875, count.shareUpTo(32), "up to 32 B");
