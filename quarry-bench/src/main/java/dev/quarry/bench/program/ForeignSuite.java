@@ -1,5 +1,6 @@
 package dev.quarry.bench.program;
 
+import dev.quarry.bench.program.ForeignProgram.Printed;
 import dev.quarry.bench.run.Job;
 import dev.quarry.bench.workload.Row;
 import dev.quarry.bench.workload.Scale;
@@ -12,35 +13,37 @@ import java.util.stream.Stream;
 /**
  * The programs of a user's own, built checkout of the mimalloc-bench collection, with the arguments
  * that its script gives them. Where the work is fixed, CPU seconds compare; where the time is, the
- * rate which the program prints. Nothing of the collection is part of Quarry.
+ * operations which the program prints, for each CPU second. Nothing of the collection is part of
+ * Quarry.
  */
 public final class ForeignSuite {
     /** What --only names all of them by. */
     public static final String GROUP = "suite";
 
     private static final String FILES = "bench/";
+    private static final String LARSON = "Throughput = *([0-9]+) operations";
 
     private static final List<ForeignProgram> PROGRAMS = List.of(
             ForeignProgram.of("cfrac", "17545186520507317056371138836327483792789528"),
             ForeignProgram.of("espresso", "bench/espresso/largest.espresso"),
             ForeignProgram.of("barnes").reading("bench/barnes/input"),
             ForeignProgram.of("larson", "<seconds> 8 1000 5000 100 4141 <threads>")
-                    .printing("Throughput = *([0-9]+) operations", "Mop/s", 1e-6),
+                    .printing(LARSON, 1, Printed.PER_SECOND),
             ForeignProgram.of("larson-sized", "<seconds> 8 1000 5000 100 4141 <threads>")
-                    .printing("Throughput = *([0-9]+) operations", "Mop/s", 1e-6),
+                    .printing(LARSON, 1, Printed.PER_SECOND),
             ForeignProgram.of("mstress", "<threads> 50 25"),
             ForeignProgram.of("rptest", "<threads> 0 1 2 500 1000 100 8 16000")
-                    .printing("\\.([0-9]+) memory ops/CPU second", "Mop/CPU s", 1e-6),
+                    .printing("\\.([0-9]+) memory ops/CPU second", 1, Printed.PER_CPU_SECOND),
             ForeignProgram.of("alloc-test", "<threads>"),
             ForeignProgram.of("sh6bench", "<threads>"),
             ForeignProgram.of("sh8bench", "<threads>"),
             ForeignProgram.of("xmalloc-test", "-w <threads> -t <seconds> -s 64")
-                    .printing("free/sec: ([0-9.]+) M", "Mop/s", 1),
+                    .printing("free/sec: ([0-9.]+) M", 1e6, Printed.PER_SECOND),
             ForeignProgram.of("cache-scratch", "<threads> 1000 1 2000000 <threads>"),
             ForeignProgram.of("cache-thrash", "<threads> 1000 1 2000000 <threads>"),
             ForeignProgram.of("glibc-simple"),
             ForeignProgram.of("glibc-thread", "<threads>")
-                    .printing("([0-9]+) iterations", "Mop in 2 s", 1e-6),
+                    .printing("([0-9]+) iterations", 1, Printed.IN_ALL),
             ForeignProgram.of("malloc-large"),
             ForeignProgram.of("mleak", "5"));
 
@@ -75,6 +78,7 @@ public final class ForeignSuite {
         String shown = (program.name() + " " + String.join(" ", arguments)).strip();
         String family = GROUP + ":" + program.name();
         return new Row(family + (threads == 0 ? "" : " x" + threads), family, threads,
-                new ProgramTask(shown, job), List.of(program.metric()), 4, Row.Rounds.USUAL);
+                new ProgramTask(shown, job), List.of(program.metric(scale.seconds())), 4,
+                Row.Rounds.USUAL);
     }
 }

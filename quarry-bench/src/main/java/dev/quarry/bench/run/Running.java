@@ -15,9 +15,6 @@ import java.util.regex.Matcher;
 
 /** A program under measurement; ends as a sample. */
 public final class Running {
-    /** The note that holds the figure a job looks for, in thousandths. */
-    public static final String PRINTED = "printed_milli";
-
     private static final String LINE = "BENCH ";
 
     private final Peer peer;
@@ -79,7 +76,7 @@ public final class Running {
         long cpuMicros = kernel.get("user_us") + kernel.get("system_us");
         Map<String, Long> notes = new TreeMap<>(told);
         notes.keySet().removeAll(Set.of("ops", "cpu_ns", "wall_ns"));
-        printed.ifPresent(figure -> notes.put(PRINTED, Math.round(1000 * figure)));
+        printed.ifPresent(figure -> notes.put(Sample.PRINTED, Math.round(1000 * figure)));
         return new Sample(peer.name(), round, told.getOrDefault("ops", 0L),
                 told.getOrDefault("cpu_ns", cpuMicros * 1000),
                 told.getOrDefault("wall_ns", kernel.get("wall_us") * 1000),

@@ -16,9 +16,16 @@ import java.util.Map;
 public record Sample(String peer, int round, long ops, long cpuNanos, long wallNanos,
         long processCpuMicros, long peakKb, long minorFaults, Map<String, Long> notes,
         String failure) {
+    /** The note that holds the figure a job looks for, in thousandths. */
+    static final String PRINTED = "printed_milli";
 
     public boolean failed() {
         return !failure.isEmpty();
+    }
+
+    /** The figure that its job looked for in its output; 0 without one. */
+    public double printed() {
+        return notes.getOrDefault(PRINTED, 0L) / 1e3;
     }
 
     public double opsPerCpuSecond() {

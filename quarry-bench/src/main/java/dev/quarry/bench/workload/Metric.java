@@ -1,6 +1,5 @@
 package dev.quarry.bench.workload;
 
-import dev.quarry.bench.run.Running;
 import dev.quarry.bench.run.Sample;
 import java.util.function.ToDoubleFunction;
 
@@ -41,10 +40,10 @@ public record Metric(String name, String unit, Better better, ToDoubleFunction<S
                 sample -> sample.notes().getOrDefault(note, 0L) / 1e9);
     }
 
-    /** A rate that a program of others prints, so many of the unit for each. */
-    public static Metric printed(String unit, double factor) {
-        return new Metric("printed", unit, Better.HIGHER,
-                sample -> sample.notes().getOrDefault(Running.PRINTED, 0L) / 1e3 * factor);
+    /** Operations per CPU second, from what a program of others prints. */
+    public static Metric printed(ToDoubleFunction<Sample> operationsPerCpuSecond) {
+        return new Metric("printed", RATE.unit(), Better.HIGHER,
+                sample -> operationsPerCpuSecond.applyAsDouble(sample) / 1e6);
     }
 
     /** How many times better one value is than another; above 1 is better. */
