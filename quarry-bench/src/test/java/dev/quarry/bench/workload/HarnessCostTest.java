@@ -74,7 +74,7 @@ class HarnessCostTest {
                 workload + " costs " + cost + " instructions, at most " + bar);
     }
 
-    /** The variable keeps exhaust from starting itself anew under a limit, which valgrind breaks. */
+    /** The variable keeps exhaust from starting anew under a limit, which valgrind breaks. */
     private static double count(String program, String options, long value) {
         List<String> command = new ArrayList<>(List.of(program));
         command.addAll(List.of(options.split(" ")));
