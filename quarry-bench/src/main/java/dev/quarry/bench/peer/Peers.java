@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  *
  * @param allocators what is compared, Quarry first when it is built, the C library's always
  * @param twice      the one that runs a second time to show the noise
- * @param extra      columns beside the comparison: the second run, the linked one, the harness and the
- *                   workload's own work
+ * @param extra      columns beside the comparison: the second run, the linked one, the harness and
+ *                   the workload's own work
  * @param missing    what was looked for and not found, in words for the user
  */
 public record Peers(List<Peer> allocators, Peer twice, List<Peer> extra, List<String> missing) {
