@@ -1,0 +1,2 @@
+/** Small programs as their users would write them. The tests run each. */
+package dev.quarry.examples;
