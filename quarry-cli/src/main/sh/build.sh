@@ -14,7 +14,7 @@ BUILD_LOG=$ROOT/target/quarry-build.log
 build_is_stale() {
     [[ -e $STAMP && -e $LIBRARY && -d $CLI_LIB ]] || return 0
     local newer
-    newer=$(find "$ROOT/pom.xml" "$ROOT"/quarry-{core,native,cli}/pom.xml \
+    newer=$(find "$ROOT/pom.xml" "$ROOT"/quarry-{library,core,native,cli}/pom.xml \
         "$ROOT"/quarry-{core,native,cli}/src -path '*/src/test' -prune \
         -o -newer "$STAMP" -print -quit 2>/dev/null) || return 0
     [[ -n $newer ]]
@@ -82,17 +82,34 @@ build_now() {
     ) 9>"$ROOT/target/quarry-build.lock" || exit "$EXIT_FAILED"
 }
 
+# What is published beside the libraries' jars: sources, Javadoc, lists of what is inside (SBOM).
+# The Javadoc is put together as a site, a folder for each library.
+build_site() {
+    local module to
+    build_modules quarry-micrometer -Psite || exit "$EXIT_FAILED"
+    rm -rf "$ROOT/target/site"
+    for module in core jvm micrometer; do
+        to=$ROOT/target/site/quarry-$module
+        mkdir -p "$to"
+        cp -R "$ROOT/quarry-$module/target/reports/apidocs/." "$to"
+        cp "$ROOT/quarry-$module/target/bom.json" "$to"
+    done
+    say "the site is in target/site"
+}
+
 # Runs Maven with the JDK found, outside any preload, its output on stdout.
 maven() {
     env -u LD_PRELOAD JAVA_HOME="$JDK" \
         mvn -B -ntp -Dstyle.color=never -f "$ROOT/pom.xml" "$@" </dev/null 2>&1
 }
 
-# Packages the modules named and what they stand on, with one line of progress on stderr.
+# Packages the modules named in $1 and what they stand on, with further arguments of Maven, and one
+# line of progress on stderr.
 build_modules() {
     local start=$SECONDS
     say "building (the log: $BUILD_LOG)"
-    if maven -Dmaven.test.skip=true -pl "$1" -am package | build_progress "$BUILD_LOG"; then
+    if maven -Dmaven.test.skip=true -pl "$1" -am "${@:2}" package |
+        build_progress "$BUILD_LOG"; then
         say "built in $((SECONDS - start)) s"
         return 0
     fi

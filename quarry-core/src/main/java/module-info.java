@@ -3,6 +3,7 @@
  * {@code --enable-native-access}. Its packages are for Quarry's own faces and tools.
  */
 module dev.quarry.core {
+    requires static org.jspecify;
     exports dev.quarry.core.base;
     exports dev.quarry.core.tune;
     exports dev.quarry.core.page;

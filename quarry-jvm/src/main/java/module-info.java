@@ -3,6 +3,7 @@
  * calls: {@code --enable-native-access=dev.quarry.core}.
  */
 module dev.quarry {
+    requires static org.jspecify;
     requires transitive dev.quarry.core;
     requires static transitive java.management;
 

@@ -4,6 +4,7 @@
  */
 @SuppressWarnings("requires-transitive-automatic") // Micrometer 1.17 has no module descriptor.
 module dev.quarry.micrometer {
+    requires static org.jspecify;
     requires transitive dev.quarry;
     requires transitive micrometer.core;
 

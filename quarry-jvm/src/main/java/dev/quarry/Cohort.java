@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Arenas that have one JDK scope. It ends when the cohort is sealed and all of them have left, so
@@ -120,7 +121,7 @@ final class Cohort {
     }
 
     /** The common chunk after this one; null when what is needed should be a member's own. */
-    SharedChunk chunkAfter(SharedChunk newest, long needed) {
+    @Nullable SharedChunk chunkAfter(SharedChunk newest, long needed) {
         if (needed > MOST_BYTES || isSealed(state.get())) {
             return null;
         }
@@ -146,7 +147,7 @@ final class Cohort {
     }
 
     /** A member is closed, whose own chunks are these. */
-    void leave(SharedChunk newest) {
+    void leave(@Nullable SharedChunk newest) {
         if (!isSealed(state.get()) || members(state.get()) > 1) {
             decommitLarge(newest);
         }
@@ -157,7 +158,7 @@ final class Cohort {
     }
 
     /** What others hold back of a member: addresses, but no large memory. */
-    private static void decommitLarge(SharedChunk newest) {
+    private static void decommitLarge(@Nullable SharedChunk newest) {
         for (SharedChunk own = newest; own != null; own = own.olderOfArena) {
             if (own.bytes >= LARGE_BYTES) {
                 Os.decommit(own.block, own.bytes);

@@ -2,6 +2,7 @@ package dev.quarry;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /** A shared arena that has its scope together with others. */
 final class CohortArena extends SharedArena {
@@ -13,7 +14,7 @@ final class CohortArena extends SharedArena {
     private final Cohort cohort;
 
     /** The newest chunk that is this arena's alone, or null. Of two added at once it is one. */
-    private volatile SharedChunk own;
+    private volatile @Nullable SharedChunk own;
 
     private CohortArena(Cohort cohort) {
         super(cohort.jdk);
@@ -25,6 +26,7 @@ final class CohortArena extends SharedArena {
         return new CohortArena(Cohort.enter());
     }
 
+    @SuppressWarnings("MustBeClosed") // It is, right away.
     private static MemorySegment.Scope dead() {
         Arena arena = Arena.ofShared();
         arena.close();

@@ -5,6 +5,7 @@ import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.Registry;
 import dev.quarry.core.owner.Threads;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Heaps that virtual threads have for one call each: as many as processors, twice, so that a call
@@ -49,7 +50,7 @@ final class Leases {
     }
 
     /** A heap for one call, or null when all are in use; the thread begins with its own place. */
-    static Heap take(long threadId) {
+    static @Nullable Heap take(long threadId) {
         for (int tries = 0; tries < HEAPS; tries++) {
             int place = (int) (threadId + tries) & HEAPS - 1;
             if (WORDS.get(place * SPREAD) == FREE

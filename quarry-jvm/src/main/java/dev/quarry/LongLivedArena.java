@@ -10,6 +10,7 @@ final class LongLivedArena extends SharedArena {
 
     private final ChunkList chunks = new ChunkList();
 
+    @SuppressWarnings("MustBeClosed") // By close.
     LongLivedArena() {
         super(Arena.ofShared());
         Scopes.atEnd(jdk, this::end);

@@ -32,6 +32,10 @@ import java.lang.foreign.MemorySegment;
  * stderr, too, and with {@code abort} the first one is, and ends the process. A call that is to
  * return something returns 0 then. The default is {@code throw}.
  *
+ * {@snippet file="dev/quarry/ExamplesTest.java" region="segments"}
+ *
+ * {@snippet file="dev/quarry/ExamplesTest.java" region="misuse"}
+ *
  * <p>Start java with {@code --enable-native-access=dev.quarry.core}, or {@code ALL-UNNAMED} on the
  * class path.
  */

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An arena of all threads: segments are cut from a chunk without a lock. A segment's bytes are
@@ -19,7 +20,7 @@ abstract class SharedArena implements QuarryArena {
     final Arena jdk;
 
     /** The newest chunk; null when the arena is closed. */
-    private volatile SharedChunk chunk;
+    private volatile @Nullable SharedChunk chunk;
 
     SharedArena(Arena jdk) {
         this.jdk = jdk;
@@ -64,7 +65,7 @@ abstract class SharedArena implements QuarryArena {
     }
 
     /** Cuts from the chunk after this one, which others may have used up already: then null. */
-    private MemorySegment goOn(SharedChunk newest, long byteSize, long byteAlignment) {
+    private @Nullable MemorySegment goOn(SharedChunk newest, long byteSize, long byteAlignment) {
         SharedChunk next = after(newest, SharedChunk.needed(byteSize, byteAlignment));
         MemorySegment segment = next.cut(byteSize, byteAlignment);
         if (!CHUNK.compareAndSet(this, newest, next) && chunk == null) {

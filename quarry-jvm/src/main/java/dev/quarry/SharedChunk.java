@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /** A block from which segments of one scope are cut, by any thread. */
 final class SharedChunk {
@@ -23,10 +24,10 @@ final class SharedChunk {
     private volatile long next;
 
     /** The chunk before it in its scope's list; written before it is in the list. */
-    SharedChunk olderOfScope;
+    @Nullable SharedChunk olderOfScope;
 
     /** The chunk its arena had for itself before, or null; written before the arena has it. */
-    SharedChunk olderOfArena;
+    @Nullable SharedChunk olderOfArena;
 
     private SharedChunk(long block, long bytes, MemorySegment segment) {
         this.block = block;
@@ -74,7 +75,7 @@ final class SharedChunk {
     }
 
     /** Cuts a segment, or returns null when there is no room for it. */
-    MemorySegment cut(long byteSize, long byteAlignment) {
+    @Nullable MemorySegment cut(long byteSize, long byteAlignment) {
         long end = block + bytes;
         while (true) {
             long seen = next;

@@ -96,8 +96,10 @@ final class Startup {
 
     private static void exerciseLeases() {
         Heap leased = Leases.take(0);
-        Leases.trim(leased);
-        ThreadHeaps.end(leased);
+        if (leased != null) {
+            Leases.trim(leased);
+            ThreadHeaps.end(leased);
+        }
     }
 
     private static void exerciseDecommit() {
@@ -107,6 +109,7 @@ final class Startup {
     }
 
     /** A class whose initialisation fails for lack of stack can never be used again. */
+    @SuppressWarnings("DeadException") // They are made, that is all.
     private static void exerciseFailures() {
         new OutOfNativeMemoryError(0);
         for (Misuse misuse : Misuse.values()) {

@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * From the running thread to its heap: a hash table by thread id, whose numbers Java never gives
@@ -26,7 +27,7 @@ final class ThreadHeaps {
     private static final int LOOKS = 8;
 
     /** Ends every chain. No thread has id 0. */
-    private static final Entry END = new Entry(0, null);
+    private static final Entry END = new Entry(0, new WeakReference<>(null));
 
     private static final VarHandle BUCKET = MethodHandles.arrayElementVarHandle(Entry[].class);
     private static final Entry[] TABLE = emptyTable();
@@ -52,13 +53,15 @@ final class ThreadHeaps {
         final WeakReference<Thread> thread;
 
         /** Written before the entry is in the table; read by its thread, or after its end. */
-        Heap heap;
+        Heap heap = Heap.empty();
 
+        /** END before the entry is in the table; that of END itself is never read. */
         volatile Entry next;
 
         Entry(long id, WeakReference<Thread> thread) {
             this.id = id;
             this.thread = thread;
+            next = END;
         }
 
         boolean isEnded() {
@@ -96,7 +99,7 @@ final class ThreadHeaps {
     }
 
     /** The running thread's own heap, or null when the quick look does not show one. */
-    static Heap found() {
+    static @Nullable Heap found() {
         long id = Thread.currentThread().threadId();
         Heap found = FOUND[bucketOf(id)];
         return found.borrower == id ? found : null;
@@ -143,7 +146,7 @@ final class ThreadHeaps {
     }
 
     /** An entry for a thread, or null without Java memory. */
-    private static Entry newEntry(Thread thread) {
+    private static @Nullable Entry newEntry(Thread thread) {
         Tls.ensureStack();
         try {
             return new Entry(thread.threadId(), new WeakReference<>(thread));

@@ -20,4 +20,10 @@ final class BuildCommand extends ScriptCommand {
             description =
                     "Install what the build needs and is missing (as root, on Debian or Ubuntu).")
     boolean install;
+
+    @Option(
+            names = "--site",
+            description =
+                    "Also build what is published beside the jars, and the Javadoc in target/site.")
+    boolean site;
 }

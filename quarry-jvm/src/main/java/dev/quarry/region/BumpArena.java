@@ -4,6 +4,7 @@ import dev.quarry.OutOfNativeMemoryError;
 import dev.quarry.QuarryAllocator;
 import dev.quarry.core.region.Refusal;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An arena: blocks of any size and alignment for the rise of a pointer, given back all at once by
@@ -13,6 +14,8 @@ import java.lang.foreign.MemorySegment;
  * access to a segment after a reset throws {@link IllegalStateException}; through an address
  * nothing can be checked, but a {@link Reference} can. Segments are zeroed, addresses lead to bytes
  * of no defined value.
+ *
+ * {@snippet file="dev/quarry/ExamplesTest.java" region="arena"}
  *
  * <p>Not thread-safe: belongs to the thread that opened it, and so do its segments.
  */
@@ -25,7 +28,7 @@ public final class BumpArena implements QuarryAllocator, AutoCloseable {
     private final boolean isFixed;
 
     /** The chunk that the last segment was cut from; null when none was since the last reset. */
-    private MemorySegment chunk;
+    private @Nullable MemorySegment chunk;
 
     private long chunkStart;
 
@@ -199,7 +202,7 @@ public final class BumpArena implements QuarryAllocator, AutoCloseable {
     }
 
     /** As {@link #address}, as a segment that lives until the next reset; or null. */
-    public MemorySegment get(Reference reference, long bytes) {
+    public @Nullable MemorySegment get(Reference reference, long bytes) {
         long address = address(reference, bytes);
         return address == 0 ? null : owner.segment(address, bytes);
     }

@@ -3,6 +3,7 @@ package dev.quarry.region;
 import dev.quarry.OutOfNativeMemoryError;
 import dev.quarry.core.region.Refusal;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pool whose blocks are known by handles: the index of a slot (low 32 bits) and the generation of
@@ -86,7 +87,7 @@ public final class HandlePool implements AutoCloseable {
     }
 
     /** A handle's block as a segment; null when the handle is stale or none of this pool. */
-    public MemorySegment get(long handle) {
+    public @Nullable MemorySegment get(long handle) {
         long address = address(handle);
         return address == 0 ? null : owner.segment(address, bytes);
     }

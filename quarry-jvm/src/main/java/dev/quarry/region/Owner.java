@@ -5,13 +5,14 @@ import dev.quarry.Quarry;
 import dev.quarry.core.base.Scopes;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /** The thread that a region belongs to, and the scope of the segments it has given. */
 final class Owner {
     private final Thread thread = Thread.currentThread();
 
     /** Null while no segment is out: resets and closes that kill none cost nothing. */
-    private Arena scope;
+    private @Nullable Arena scope;
 
     Owner() {
         Quarry.owns(0); // starts the allocator
@@ -25,6 +26,7 @@ final class Owner {
     }
 
     /** The bytes as a segment that lives until {@link #endSegments}. */
+    @SuppressWarnings("MustBeClosed") // By endSegments.
     MemorySegment segment(long address, long bytes) {
         if (scope == null) {
             scope = Arena.ofConfined();
@@ -49,7 +51,7 @@ final class Owner {
     }
 
     /** A core region, unless none could be made. */
-    static <R> R opened(R core, long bytes) {
+    static <R> R opened(@Nullable R core, long bytes) {
         if (core == null) {
             throw new OutOfNativeMemoryError(bytes);
         }

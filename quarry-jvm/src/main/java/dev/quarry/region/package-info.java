@@ -6,4 +6,7 @@
  * WrongThreadException}. A call on a closed region is an {@link IllegalStateException}. Nothing has
  * changed when an exception is thrown. A region that is never closed keeps its memory for ever.
  */
+@NullMarked
 package dev.quarry.region;
+
+import org.jspecify.annotations.NullMarked;

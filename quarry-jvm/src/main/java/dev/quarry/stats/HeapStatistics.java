@@ -32,11 +32,14 @@ public record HeapStatistics(
 
     /** Whose a heap is. */
     public enum Use {
-        /** A thread borrows it, or one did that has ended and was not noticed yet. */
+        /**
+         * A thread borrows it, or one did that has ended and was not noticed yet; or virtual
+         * threads do, for a call each.
+         */
         BORROWED,
         /** It waits for a thread to borrow it. */
         IDLE,
-        /** Any number of threads allocate from it, virtual threads above all. */
+        /** Any number of threads allocate from it, under its lock. */
         SHARED
     }
 }

@@ -9,6 +9,8 @@ import javax.management.ObjectName;
  * Shows Quarry to JMX clients, such as jconsole, as {@value #NAME}. Nothing is registered unless a
  * program asks for it here, and nothing else of Quarry needs the module {@code java.management}: a
  * module that calls this requires it.
+ *
+ * {@snippet file="dev/quarry/ExamplesTest.java" region="management"}
  */
 public final class Management {
     /** The name under which the {@link AllocatorMXBean} is registered. */

@@ -5,6 +5,8 @@ import java.util.List;
 /**
  * What Quarry holds at one time.
  *
+ * {@snippet file="dev/quarry/ExamplesTest.java" region="statistics"}
+ *
  * <p>It is added up from counters, heap by heap under its lock, so that it may be taken while
  * threads run, as often as one likes: it costs some microseconds for each heap, whatever is live,
  * and a thread waits for it only if it is on a slow path of the very heap that is being read.

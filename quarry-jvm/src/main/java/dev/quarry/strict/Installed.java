@@ -1,12 +1,13 @@
 package dev.quarry.strict;
 
 import java.lang.reflect.InvocationTargetException;
+import org.jspecify.annotations.Nullable;
 
 /** Which target serves this process. Decided on the first use, for good. */
 final class Installed {
     static final String PROPERTY = "quarry.strict.target";
 
-    private static StrictTarget chosen;
+    private static @Nullable StrictTarget chosen;
     private static boolean isDecided;
 
     private Installed() {}
@@ -37,7 +38,8 @@ final class Installed {
     private static StrictTarget make(String name) {
         try {
             ClassLoader loader = ClassLoader.getSystemClassLoader();
-            return (StrictTarget) Class.forName(name, true, loader).getConstructor().newInstance();
+            Class<?> target = Class.forName(name, true, loader);
+            return target.asSubclass(StrictTarget.class).getConstructor().newInstance();
         } catch (InvocationTargetException e) {
             throw refused(name, e.getCause());
         } catch (ReflectiveOperationException | ClassCastException e) {
@@ -45,7 +47,7 @@ final class Installed {
         }
     }
 
-    private static IllegalStateException refused(String name, Throwable cause) {
+    private static IllegalStateException refused(String name, @Nullable Throwable cause) {
         return new IllegalStateException(
                 PROPERTY + "=" + name + " must name a public StrictTarget with a public"
                         + " constructor without parameters", cause);

@@ -34,6 +34,8 @@ import java.util.function.ToLongFunction;
  * <tr><td>{@code quarry.misuses}<td>{@code kind}: double_free, ...<td>counter, refused calls
  * </table>
  *
+ * {@snippet file="dev/quarry/micrometer/ExamplesTest.java" region="binding"}
+ *
  * <p>Single heaps have no meters, for there are as many as threads. All meters read at one time,
  * such as by one scrape, see the same statistics: they are taken anew after a tenth of a second.
  */

@@ -36,6 +36,7 @@ final class Checkout {
         Folders.copySources(Exec.ROOT.resolve(sh), root.resolve(sh));
         Files.copy(Exec.ROOT.resolve("quarry"), root.resolve("quarry"));
         Files.createFile(root.resolve("pom.xml"));
+        Files.createFile(Files.createDirectory(root.resolve("quarry-library")).resolve("pom.xml"));
         for (String module : List.of("quarry-core", "quarry-native", "quarry-cli")) {
             Files.createDirectories(root.resolve(module + "/src/main/java"));
             Files.createDirectories(root.resolve(module + "/src/test/java"));

@@ -11,6 +11,7 @@ import dev.quarry.core.owner.Threads;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.tune.SizeClasses;
+import org.jspecify.annotations.Nullable;
 
 /** The slow twin of {@link Malloc}. */
 public final class Refill {
@@ -61,7 +62,7 @@ public final class Refill {
      * The heap to allocate from, locked: this one; the thread's first one; the shared one when this
      * thread is inside its own heap already. Null when there is none.
      */
-    static Heap lockFor(Heap heap) {
+    static @Nullable Heap lockFor(Heap heap) {
         Heap usable = heap.isEmpty() ? Threads.enter() : heap;
         if (usable == null) {
             return null;

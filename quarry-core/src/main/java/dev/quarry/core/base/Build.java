@@ -6,7 +6,7 @@ package dev.quarry.core.base;
  */
 @InC
 public final class Build {
-    private static final boolean CHECKED = assertionsEnabled();
+    private static final boolean CHECKED = Build.class.desiredAssertionStatus();
 
     private static final boolean FAST_BINS =
             !"off".equals(System.getProperty("quarry.fastbins"));
@@ -14,13 +14,6 @@ public final class Build {
     private static final boolean BULK = !"off".equals(System.getProperty("quarry.bulk"));
 
     private Build() {}
-
-    @SuppressWarnings("AssertWithSideEffects")
-    private static boolean assertionsEnabled() {
-        boolean enabled = false;
-        assert enabled = true;
-        return enabled;
-    }
 
     /** Whether invariants are checked: {@code -ea} on HotSpot, the checked library in C. */
     public static boolean checked() {

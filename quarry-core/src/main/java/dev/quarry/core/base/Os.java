@@ -211,6 +211,7 @@ public final class Os {
      * unmounted for that, which takes Java memory and, near the end of the stack, more stack than
      * anybody can probe for. Without them the caller, who may hold other locks, has to spin.
      */
+    @SuppressWarnings("ThreadPriorityCheck") // A hint before sleep, nothing relies on it.
     public static void sleepWhile(long word, long value) {
         if (Memory.getLongAcquire(word) == value) {
             try {

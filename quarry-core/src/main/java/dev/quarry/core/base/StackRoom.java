@@ -21,6 +21,7 @@ final class StackRoom {
     private StackRoom() {}
 
     /** Throws a StackOverflowError unless 8 KiB of stack are left below the caller. */
+    @SuppressWarnings("UnusedVariable") // They take room, and no more.
     static void demand() {
         long a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, aA, aB, aC, aD, aE, aF, aG, aH, aI, aJ, b0,
                 b1, b2, b3, b4, b5, b6, b7, b8, b9, bA, bB, bC, bD, bE, bF, bG, bH, bI, bJ, c0, c1,

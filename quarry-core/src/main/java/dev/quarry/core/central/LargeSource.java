@@ -19,8 +19,6 @@ import dev.quarry.core.tune.Geometry;
  * that of two frees of one block exactly one succeeds.
  */
 public final class LargeSource {
-    private static final int TOP_ORDER = Geometry.ORDERS - 1;
-
     // Under the buddy lock.
     /** Large blocks handed out. */
     public static long mallocCount;

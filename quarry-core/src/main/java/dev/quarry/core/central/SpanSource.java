@@ -9,13 +9,14 @@ import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.tune.SizeClasses;
+import org.jspecify.annotations.Nullable;
 
 /** Cuts spans from buddy runs and gives them back. Takes the buddy lock itself. */
 public final class SpanSource {
     private SpanSource() {}
 
     /** A span of a class that belongs to nobody yet, or null when memory is exhausted. */
-    public static Span take(int sizeClass) {
+    public static @Nullable Span take(int sizeClass) {
         if (!Buddy.lock()) {
             return null;
         }
@@ -24,7 +25,7 @@ public final class SpanSource {
         return span;
     }
 
-    private static Span takeLocked(int sizeClass) {
+    private static @Nullable Span takeLocked(int sizeClass) {
         int order = SizeClasses.spanOrder(sizeClass);
         long unit = Buddy.allocate(order);
         if (unit == Buddy.NONE) {

@@ -9,9 +9,13 @@ import dev.quarry.core.span.SpanList;
  */
 public final class Bin {
     /** Blocks are taken from here; the empty description at first. Never null. */
+    @SuppressWarnings("NullAway.Init") // Set when the heap is made.
     public Span current;
 
+    @SuppressWarnings("NullAway.Init") // Likewise.
     public SpanList available;
+
+    @SuppressWarnings("NullAway.Init") // Likewise.
     public SpanList retired;
 
     /** Spans of the class, wherever they are. */

@@ -8,6 +8,7 @@ import dev.quarry.core.page.MetaBump;
 import dev.quarry.core.tune.Config;
 import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.tune.SizeClasses;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives free memory back to the kernel by its age. A pass goes through all heaps and then through
@@ -34,7 +35,7 @@ public final class Decommit {
 
     // Under the lock.
     /** The heap and the class whose turn it is; null when it is the free runs'. */
-    private static Heap heap;
+    private static @Nullable Heap heap;
 
     private static int sizeClass;
 
@@ -159,8 +160,9 @@ public final class Decommit {
         if (!isUnderWay) {
             begin();
         }
-        if (heap != null) {
-            lookAtHeap();
+        Heap next = heap;
+        if (next != null) {
+            lookAtHeap(next);
             return true;
         }
         unit = FreeMemory.age(unit);
@@ -182,12 +184,12 @@ public final class Decommit {
         isUnderWay = true;
     }
 
-    private static void lookAtHeap() {
+    private static void lookAtHeap(Heap next) {
         if (sizeClass == 0) {
-            Registry.releaseIfIdle(heap);
+            Registry.releaseIfIdle(next);
         }
         while (sizeClass < SizeClasses.COUNT) {
-            boolean isLeft = Purge.bin(heap, sizeClass, pass);
+            boolean isLeft = Purge.bin(next, sizeClass, pass);
             hasFound |= Purge.hasFound();
             if (isLeft) {
                 return;
@@ -195,6 +197,6 @@ public final class Decommit {
             sizeClass++;
         }
         sizeClass = 0;
-        heap = heap.older;
+        heap = next.older;
     }
 }

@@ -12,6 +12,7 @@ import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanList;
 import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.tune.SizeClasses;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An allocator instance. A thread borrows one for as long as it lives; a shared one serves whoever
@@ -61,10 +62,10 @@ public final class Heap {
     public long outboxWords;
 
     /** The heap registered before this one; null at the first. */
-    public Heap older;
+    public @Nullable Heap older;
 
     /** The heap registered after this one; null at the last. Written under the registry's lock. */
-    public Heap newer;
+    public @Nullable Heap newer;
 
     // The borrowing thread's own.
     /** On HotSpot: the id of the thread that borrows it, or did last; 0 = none yet. */
@@ -84,7 +85,7 @@ public final class Heap {
     boolean isHeldByAll;
 
     /** The next heap that no thread borrows. */
-    public Heap nextIdle;
+    public @Nullable Heap nextIdle;
 
     /** Whether no thread borrows it. */
     public boolean isIdle;
@@ -151,7 +152,7 @@ public final class Heap {
 
     /** A new heap without locks and spans, or null when memory is exhausted. */
     @InC
-    private static Heap allocate() {
+    private static @Nullable Heap allocate() {
         try {
             Heap heap = new Heap();
             for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
@@ -178,10 +179,10 @@ public final class Heap {
     }
 
     /** A new heap, or null when memory is exhausted. */
-    static Heap create(int slot) {
+    static @Nullable Heap create(int slot) {
         Heap heap = allocate();
         long words = heap == null ? 0 : MetaBump.allocate(3 * Geometry.LINE_BYTES);
-        if (words == 0) {
+        if (heap == null || words == 0) {
             return null;
         }
         heap.lockWord = words;

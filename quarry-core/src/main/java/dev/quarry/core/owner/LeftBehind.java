@@ -28,8 +28,9 @@ final class LeftBehind {
         while (unit < AddressSpace.openUnits()) {
             int order = Buddy.freeOrder(unit);
             Span at = SpanTable.at(unit);
-            if (order < 0 && at.kind == Span.SMALL) {
-                requeue(at);
+            Heap owner = at.owner;
+            if (order < 0 && at.kind == Span.SMALL && owner != null) {
+                requeue(owner, at);
             }
             boolean isLeaving = order < 0 && at.kind == Span.LEAVING;
             unit = Units.next(unit);
@@ -39,11 +40,11 @@ final class LeftBehind {
         }
     }
 
-    private static void requeue(Span span) {
+    private static void requeue(Heap owner, Span span) {
         Memory.putLong(UnitTables.linkWord(span.headUnit), 0);
         for (long at = 0; at < span.runBytes(); at += 1L << Geometry.WORD_SHIFT) {
             if (PendingBits.word(span.firstBlock + at) != 0) {
-                RemoteFrees.queue(span.owner, span.headUnit);
+                RemoteFrees.queue(owner, span.headUnit);
                 return;
             }
         }

@@ -3,6 +3,7 @@ package dev.quarry.core.owner;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.page.MetaBump;
 import dev.quarry.core.tune.Geometry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All heaps, and which of them no thread borrows. Heaps are never dropped: the list from the newest
@@ -12,12 +13,13 @@ public final class Registry {
     private static long lockWord;
 
     /** Head of the list of all heaps through {@link Heap#older}; written under the lock. */
-    private static volatile Heap newest;
+    private static volatile @Nullable Heap newest;
 
     /** Head of the list of idle heaps; under the lock. */
-    private static Heap idle;
+    private static @Nullable Heap idle;
 
     /** Serves threads without a heap of their own. Fixed at boot. */
+    @SuppressWarnings("NullAway.Init") // Nobody has a heap before.
     private static Heap shared;
 
     private static int count;
@@ -27,11 +29,12 @@ public final class Registry {
     /** Makes the shared heap; false when metadata is exhausted. */
     static boolean init() {
         lockWord = MetaBump.allocate(Geometry.LINE_BYTES);
-        shared = lockWord == 0 ? null : add();
-        if (shared == null) {
+        Heap first = lockWord == 0 ? null : add();
+        if (first == null) {
             return false;
         }
-        shared.isShared = true;
+        first.isShared = true;
+        shared = first;
         return true;
     }
 
@@ -44,11 +47,11 @@ public final class Registry {
         return shared;
     }
 
-    public static Heap newest() {
+    public static @Nullable Heap newest() {
         return newest;
     }
 
-    public static Heap idle() {
+    public static @Nullable Heap idle() {
         return idle;
     }
 
@@ -127,7 +130,7 @@ public final class Registry {
         idle = heap;
     }
 
-    private static Heap add() {
+    private static @Nullable Heap add() {
         Heap heap = Heap.create(count + 1);
         if (heap != null) {
             count++;

@@ -8,6 +8,7 @@ import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes blocks of a class from a heap's spans. The heap's lock is held.
@@ -103,7 +104,7 @@ public final class Take {
         return true;
     }
 
-    private static Span anotherSpan(Heap heap, Bin bin, int sizeClass) {
+    private static @Nullable Span anotherSpan(Heap heap, Bin bin, int sizeClass) {
         Span span = bin.available.pop();
         if (span != null) {
             heap.availableHits++;
@@ -137,7 +138,7 @@ public final class Take {
     }
 
     /** Says in every unit of a span who owns it. Its heap's lock is held. */
-    static void setOwner(Span span, Heap owner) {
+    static void setOwner(Span span, @Nullable Heap owner) {
         count(span.owner, span, -1);
         count(owner, span, 1);
         long unit = span.headUnit;
@@ -148,7 +149,7 @@ public final class Take {
         }
     }
 
-    private static void count(Heap owner, Span span, long spans) {
+    private static void count(@Nullable Heap owner, Span span, long spans) {
         if (owner != null) {
             Bin bin = owner.bin(span.sizeClass);
             bin.spanCount += spans;

@@ -1,6 +1,7 @@
 package dev.quarry.core.owner;
 
 import dev.quarry.core.base.Os;
+import org.jspecify.annotations.Nullable;
 
 /** Threads come and go; heaps stay. */
 public final class Threads {
@@ -10,7 +11,7 @@ public final class Threads {
      * The heap for a thread that had none when it was asked; null when the allocator cannot work. A
      * realloc that moves asks twice: for its new block it may have borrowed one already.
      */
-    public static Heap enter() {
+    public static @Nullable Heap enter() {
         if (!Boot.boot()) {
             return null;
         }

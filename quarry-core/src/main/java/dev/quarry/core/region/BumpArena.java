@@ -4,6 +4,7 @@ import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.span.Poison;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An arena: blocks of any size and alignment, given back all at once. A block costs the rise of one
@@ -14,8 +15,8 @@ import dev.quarry.core.span.Poison;
  *   | handed out     | free                  |      the current chunk
  * </pre>
  *
- * <p>Invariant: start <= next <= end; the chunks before the current one are full, those behind it
- * empty; used == usedBefore + next - start. A closed arena is all zero.
+ * <p>Invariant: {@code start <= next <= end}; the chunks before the current one are full, those
+ * behind it empty; used == usedBefore + next - start. A closed arena is all zero.
  */
 public final class BumpArena {
     /** The greatest alignment that can be asked for. */
@@ -81,7 +82,7 @@ public final class BumpArena {
      * bytes} is too large. A fixed one has no other chunk; one that grows begins with 64 KiB if
      * {@code bytes} is 0.
      */
-    public static BumpArena open(long bytes, boolean isFixed) {
+    public static @Nullable BumpArena open(long bytes, boolean isFixed) {
         BumpArena arena = make();
         if (arena == null) {
             return null;

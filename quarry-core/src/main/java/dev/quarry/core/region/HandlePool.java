@@ -4,6 +4,7 @@ import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.span.Poison;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pool whose blocks are known by handles: the index of a slot in the low half, the generation of
@@ -91,7 +92,7 @@ public final class HandlePool {
      * number too large. A fixed one never has more; one that grows begins with the next power of
      * two, 1024 if {@code count} is 0.
      */
-    public static HandlePool open(long bytes, long count, boolean isFixed) {
+    public static @Nullable HandlePool open(long bytes, long count, boolean isFixed) {
         HandlePool pool = HandleSlabs.isTooLarge(bytes, count) ? null : make();
         if (pool == null) {
             return null;

@@ -6,6 +6,7 @@ import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.span.Poison;
 import dev.quarry.core.tune.Geometry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pool: blocks of one size. The block freed last is the next one handed out. A byte beside the
@@ -101,7 +102,7 @@ public final class Pool {
      * when memory is exhausted or a number too large. A fixed one never has more; one that grows
      * begins with 64 KiB of blocks if {@code count} is 0.
      */
-    public static Pool open(long bytes, long count, boolean isFixed) {
+    public static @Nullable Pool open(long bytes, long count, boolean isFixed) {
         Pool pool = PoolSlabs.isTooLarge(bytes, count) ? null : make();
         if (pool == null) {
             return null;

@@ -4,4 +4,7 @@
  * bytes. A result of 0 means that there is no room; a negative one is a {@link
  * dev.quarry.core.region.Refusal}: then nothing has changed.
  */
+@NullMarked
 package dev.quarry.core.region;
+
+import org.jspecify.annotations.NullMarked;

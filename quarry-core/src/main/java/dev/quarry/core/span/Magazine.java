@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Free blocks of one class that a heap's thread takes and gives without a lock: an array, used as a
- * stack between two ends. They count as live for their spans. bottom <= top <= end.
+ * stack between two ends. They count as live for their spans. {@code bottom <= top <= end}.
  * A busy one has a reserve, from which it is filled and into which it overflows first.
  *
  * <p>Its positions are indexes here and addresses in C, so that the fast paths calculate nothing.

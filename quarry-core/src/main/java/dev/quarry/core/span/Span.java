@@ -6,6 +6,7 @@ import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.tune.Geometry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The description of one unit: of a span's first unit (its head), of a further unit of a span
@@ -39,7 +40,7 @@ public final class Span {
 
     // Read by every thread that frees; written when the unit changes hands. A cache line in C.
     /** Who allocates from it; null for a large block and for nothing. */
-    public volatile Heap owner;
+    public volatile @Nullable Heap owner;
 
     /** SMALL, LARGE, LEAVING or NOTHING; a long, so that this group fills its line. */
     public volatile long kind;
@@ -87,9 +88,9 @@ public final class Span {
     public int calm;
 
     /** List of the heap it is in, next and previous; null at the ends. */
-    public Span next;
+    public @Nullable Span next;
 
-    public Span previous;
+    public @Nullable Span previous;
 
     /** What has no description: all zero, for ever. */
     @InC

@@ -1,12 +1,14 @@
 package dev.quarry.core.span;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A list of spans through their own links. Invariant: first.previous == null, and for each span
  * with a next, next.previous is the span; count spans can be walked. Guarded by the heap's lock.
  */
 public final class SpanList {
     /** The span pushed last; null when the list is empty. */
-    public Span first;
+    public @Nullable Span first;
 
     public int count;
 
@@ -21,7 +23,7 @@ public final class SpanList {
     }
 
     /** Takes out the span pushed last; null when there is none. */
-    public Span pop() {
+    public @Nullable Span pop() {
         Span span = first;
         if (span != null) {
             remove(span);

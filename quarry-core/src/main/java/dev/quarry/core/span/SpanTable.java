@@ -43,6 +43,7 @@ public final class SpanTable {
     }
 
     /** Whether a unit has a description of its own, made now if need be. Buddy lock held. */
+    @SuppressWarnings("ReferenceEquality") // Whether it is that very array.
     public static boolean make(long unit) {
         try {
             int index = (int) (unit >>> CHUNK_SHIFT);

@@ -1,2 +1,5 @@
 /** Floor 0: sizes, size classes and tunables. */
+@NullMarked
 package dev.quarry.core.tune;
+
+import org.jspecify.annotations.NullMarked;

@@ -81,7 +81,11 @@ public final class Verify {
         if (at.kind != Span.SMALL || at.headUnit != unit) {
             return Violation.NONE;
         }
-        VerifyHeap.see(at);
+        Heap owner = at.owner;
+        if (owner == null) {
+            return Violation.SPAN_UNIT;
+        }
+        VerifyHeap.see(owner, at);
         return VerifySpan.span(at);
     }
 }

@@ -55,10 +55,10 @@ final class VerifyHeap {
         }
     }
 
-    /** Counts a span met. */
-    static void see(Span span) {
-        span.owner.bin(span.sizeClass).seenCount += span.liveCount;
-        span.owner.seenBytes += span.runBytes();
+    /** Counts a span met, of its owner. */
+    static void see(Heap owner, Span span) {
+        owner.bin(span.sizeClass).seenCount += span.liveCount;
+        owner.seenBytes += span.runBytes();
     }
 
     /** Blocks that left each heap's spans are those out of the spans met, which are all it has. */

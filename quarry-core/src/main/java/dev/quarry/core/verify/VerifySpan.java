@@ -1,6 +1,7 @@
 package dev.quarry.core.verify;
 
 import dev.quarry.core.base.Memory;
+import dev.quarry.core.owner.Heap;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.UnitTables;
 import dev.quarry.core.span.BlockState;
@@ -22,12 +23,14 @@ final class VerifySpan {
     }
 
     private static int units(Span span) {
+        Heap owner = span.owner;
         for (long i = 0; i < span.unitCount; i++) {
             Span at = SpanTable.at(span.headUnit + i);
             boolean isSame =
                     at.kind == Span.SMALL
-                            && at.owner == span.owner
-                            && slotOf(span.headUnit + i) == span.owner.slot
+                            && owner != null
+                            && at.owner == owner
+                            && slotOf(span.headUnit + i) == owner.slot
                             && at.headUnit == span.headUnit
                             && at.unitCount == span.unitCount
                             && at.sizeClass == span.sizeClass
