@@ -131,7 +131,8 @@ final class ThreadHeaps {
         return thread.isVirtual() ? lease(id) : enter(thread);
     }
 
-    private static Heap lease(long id) {
+    /** A heap for a call of a thread that owns none, to be given to {@link #end}. */
+    static Heap lease(long id) {
         Heap leased = Leases.take(id);
         return leased == null ? shared(id) : leased;
     }
