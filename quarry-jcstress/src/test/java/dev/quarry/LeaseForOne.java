@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** A heap that one thread has for a call is nobody else's meanwhile, wherever both began to look. */
+/** A heap that one thread has for a call is nobody else's, wherever both began to look. */
 @JCStressTest
 @Outcome(id = "false, false", expect = ACCEPTABLE)
 @Outcome(expect = FORBIDDEN, desc = "Both have the same heap.")
