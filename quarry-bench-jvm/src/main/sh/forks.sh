@@ -37,7 +37,7 @@ measure() {
     local round=$1 name=$2 flags
     flags=$(options "$name" "${3:-}")
     "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -cp "$classes" org.openjdk.jmh.Main \
-        -f 1 -wi 4 -w 500ms -i 5 -r 300ms -bm avgt -tu ns -prof gc -foe true \
+        -f 1 -wi 3 -w 400ms -i 4 -r 250ms -bm avgt -tu ns -prof gc -foe true \
         -jvmArgsAppend "--enable-native-access=ALL-UNNAMED $flags" \
         -p bytes=16,64,256,1024 'Address(Pair|Churn|Bulk|Mixed)' \
         < /dev/null 2> "$out/errors-$name.log" |

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** How much is run: enough to see that all works, or enough to publish. */
 public enum Scale {
-    QUICK(5, 3, List.of(1, 4), List.of(16, 256), Duration.ofSeconds(210), Duration.ofSeconds(20)),
+    QUICK(5, 3, List.of(1, 4), List.of(16, 256), Duration.ofSeconds(190), Duration.ofSeconds(20)),
     FULL(1, 9, List.of(1, 2, 4, 8, 16), List.of(16, 64, 256, 1024), Duration.ofMinutes(31),
             Duration.ofSeconds(60));
 
