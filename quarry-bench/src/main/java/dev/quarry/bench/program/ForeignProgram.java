@@ -68,8 +68,13 @@ record ForeignProgram(String name, String pattern, Optional<String> input,
                         .replace(SECONDS, Long.toString(seconds))).toList();
     }
 
+    /** Whether it is given a time and not work; such programs sleep besides. */
+    boolean isTimed() {
+        return figure.isPresent();
+    }
+
     Metric metric(long seconds) {
-        return figure.isEmpty() ? Metric.CPU
+        return !isTimed() ? Metric.CPU
                 : Metric.printed(sample -> factor * printed.perCpuSecond(sample, seconds));
     }
 

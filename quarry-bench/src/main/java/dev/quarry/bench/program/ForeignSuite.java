@@ -78,7 +78,7 @@ public final class ForeignSuite {
         String shown = (program.name() + " " + String.join(" ", arguments)).strip();
         String family = GROUP + ":" + program.name();
         return new Row(family + (threads == 0 ? "" : " x" + threads), family, threads,
-                new ProgramTask(shown, job), List.of(program.metric(scale.seconds())), 4,
-                Row.Rounds.USUAL);
+                new ProgramTask(shown, job), List.of(program.metric(scale.seconds())),
+                program.isTimed() ? 8 : 4, Row.Rounds.USUAL);
     }
 }
