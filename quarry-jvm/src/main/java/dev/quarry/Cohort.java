@@ -37,7 +37,7 @@ final class Cohort {
     private static final long SEALED = 1L << 62;
 
     private static final AtomicReferenceArray<Cohort> CURRENT =
-            new AtomicReferenceArray<>(stripes());
+            new AtomicReferenceArray<>(Processors.roundedUp());
 
     /** Left by all, but a native call is using a segment. One is tried again with each end. */
     private static final Queue<Cohort> LINGERING = new ConcurrentLinkedQueue<>();
@@ -53,11 +53,6 @@ final class Cohort {
         Scopes.atEnd(jdk, chunks::end);
         current.setPlain(SharedChunk.create(CHUNK_BYTES, jdk));
         adopt(current.getPlain());
-    }
-
-    /** As many as processors, rounded up to a power of two. */
-    private static int stripes() {
-        return Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1);
     }
 
     /** A cohort that has one more member now. */

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Such a heap's borrower is a number below 0 that tells its place.
  */
 final class Leases {
-    private static final int HEAPS =
-            2 * Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1);
+    private static final int HEAPS = 2 * Processors.roundedUp();
 
     /** The words lie in cache lines of their own. */
     private static final int SPREAD = 16;

@@ -86,8 +86,7 @@ final class ThreadHeaps {
 
     /** As many as processors, rounded up to a power of two. */
     private static Heap[] sharedHeaps() {
-        int processors = Runtime.getRuntime().availableProcessors();
-        Heap[] heaps = new Heap[Integer.highestOneBit(2 * processors - 1)];
+        Heap[] heaps = new Heap[Processors.roundedUp()];
         for (int i = 0; i < heaps.length; i++) {
             heaps[i] = Registry.addShared();
         }
