@@ -2,6 +2,8 @@ package dev.quarry;
 
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Scopes;
+import dev.quarry.core.tune.Geometry;
+import dev.quarry.core.tune.SizeClasses;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -12,11 +14,11 @@ import java.lang.foreign.MemorySegment;
  * nothing can be had any more, because the arena is closed or new, next is end.
  */
 final class ConfinedArena implements QuarryArena {
-    private static final long GRANULE = 16;
+    private static final long GRANULE = Geometry.GRANULE_BYTES;
     private static final long FIRST_BYTES = 2048;
 
     /** The largest size class; a segment that needs more has a chunk for itself. */
-    private static final long MOST_BYTES = 32 << 10;
+    private static final long MOST_BYTES = SizeClasses.MAX_BYTES;
 
     private final Thread owner = Thread.currentThread();
     private final Arena scope = Arena.ofConfined();
@@ -36,11 +38,11 @@ final class ConfinedArena implements QuarryArena {
     public MemorySegment allocateUninitialized(long byteSize, long byteAlignment) {
         Quarry.checkRequest(byteSize, byteAlignment);
         checkOwner();
-        long start = next + byteAlignment - 1 & -byteAlignment;
-        if (Math.max(byteSize, 1) > end - start) {
+        long start = SharedChunk.start(next, byteAlignment);
+        if (!SharedChunk.fits(start, byteSize, end)) {
             start = grow(byteSize, byteAlignment);
         }
-        next = start + Math.max(byteSize, 1) + GRANULE - 1 & -GRANULE;
+        next = SharedChunk.behind(start, byteSize);
         return Scopes.segment(start, byteSize, scope);
     }
 
@@ -61,7 +63,7 @@ final class ConfinedArena implements QuarryArena {
         newest = block;
         end = block + bytes & -GRANULE;
         chunkBytes = Math.min(2 * bytes, MOST_BYTES);
-        return block + GRANULE + byteAlignment - 1 & -byteAlignment;
+        return SharedChunk.start(block + GRANULE, byteAlignment);
     }
 
     @Override

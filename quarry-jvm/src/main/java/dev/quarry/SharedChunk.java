@@ -1,6 +1,7 @@
 package dev.quarry;
 
 import dev.quarry.core.base.Scopes;
+import dev.quarry.core.tune.Geometry;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A block from which segments of one scope are cut, by any thread. */
 final class SharedChunk {
-    private static final long GRANULE = 16;
+    private static final long GRANULE = Geometry.GRANULE_BYTES;
     private static final VarHandle NEXT = next();
 
     /** The block's address. */
@@ -65,6 +66,21 @@ final class SharedChunk {
         }
     }
 
+    /** Where a segment begins whose chunk is free from an address on. */
+    static long start(long free, long byteAlignment) {
+        return free + byteAlignment - 1 & -byteAlignment;
+    }
+
+    /** Whether a segment that begins there ends before its chunk. One of 0 bytes takes 1. */
+    static boolean fits(long start, long byteSize, long end) {
+        return Math.max(byteSize, 1) <= end - start;
+    }
+
+    /** Where the chunk is free behind a segment. */
+    static long behind(long start, long byteSize) {
+        return start(start + Math.max(byteSize, 1), GRANULE);
+    }
+
     /** Bytes a chunk needs to have room for a segment in any case. */
     static long needed(long byteSize, long byteAlignment) {
         long overhead = Math.max(byteAlignment, GRANULE);
@@ -79,12 +95,11 @@ final class SharedChunk {
         long end = block + bytes;
         while (true) {
             long seen = next;
-            long start = seen + byteAlignment - 1 & -byteAlignment;
-            if (Math.max(byteSize, 1) > end - start) {
+            long start = start(seen, byteAlignment);
+            if (!fits(start, byteSize, end)) {
                 return null;
             }
-            long behind = start + Math.max(byteSize, 1) + GRANULE - 1 & -GRANULE;
-            if (NEXT.compareAndSet(this, seen, behind)) {
+            if (NEXT.compareAndSet(this, seen, behind(start, byteSize))) {
                 return segment.asSlice(start - block, byteSize);
             }
         }
