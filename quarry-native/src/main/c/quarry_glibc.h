@@ -84,23 +84,31 @@ typedef struct {
     size_t rest_bytes;
 } quarry_heap_books;
 
-static void quarry_read_heap(Heap* heap, quarry_heap_books* books) {
-    memset(books, 0, sizeof *books);
-    int32_t locked = Lock_acquire((int64_t) &quarry_stats_lock);
-    for (int32_t class = 0; class < QUARRY_CLASSES; class++) {
-        if (HeapBooks_collect(heap, class)) {
-            size_t bytes = (size_t) sizeclasses_blockBytes(class);
-            size_t magazine = (size_t) HeapBooks_magazineBlocks_field;
-            books->free_blocks[class] = (size_t) HeapBooks_freeBlocks_field;
-            books->fast_blocks += magazine;
-            books->fast_bytes += magazine * bytes;
-            books->rest_blocks += books->free_blocks[class];
-            books->rest_bytes += books->free_blocks[class] * bytes;
-        }
-    }
-    books->number = (size_t) heap->fld_slot - 1;
+/* Adds what the core has just read of a class. */
+static void quarry_add_class(quarry_heap_books* books, int32_t class) {
+    size_t bytes = (size_t) sizeclasses_blockBytes(class);
+    size_t magazine = (size_t) HeapBooks_magazineBlocks_field;
+    books->free_blocks[class] = (size_t) HeapBooks_freeBlocks_field;
+    books->fast_blocks += magazine;
+    books->fast_bytes += magazine * bytes;
+    books->rest_blocks += books->free_blocks[class];
+    books->rest_bytes += books->free_blocks[class] * bytes;
     books->span_bytes = (size_t) HeapBooks_spanBytes_field;
     books->most_span_bytes = (size_t) HeapBooks_mostBytes_field;
+}
+
+/* All at one moment; zero when the heap is this thread's and locked already. */
+static void quarry_read_heap(Heap* heap, quarry_heap_books* books) {
+    memset(books, 0, sizeof *books);
+    books->number = (size_t) heap->fld_slot - 1;
+    int32_t locked = Lock_acquire((int64_t) &quarry_stats_lock);
+    if (Heap_lock(heap)) {
+        for (int32_t class = 0; class < QUARRY_CLASSES; class++) {
+            HeapBooks_read(heap, class);
+            quarry_add_class(books, class);
+        }
+        Heap_unlock(heap);
+    }
     if (locked) {
         Lock_release((int64_t) &quarry_stats_lock);
     }

@@ -98,7 +98,10 @@ final class Roots {
         books += Stats.largeBlocks + Stats.largeBytes + Stats.freeBlocks + Stats.freeRunBytes;
         books += Stats.magazineBlocks + Stats.magazineBytes;
         Query.owns(books);
-        if (HeapBooks.collect(Registry.newest(), 0) && LargeSource.keepWarm(books)) {
+        Heap heap = Registry.shared();
+        if (heap.lock() && LargeSource.keepWarm(books)) {
+            HeapBooks.read(heap, 0);
+            heap.unlock();
             books = HeapBooks.freeBlocks + HeapBooks.magazineBlocks;
             Query.owns(books + HeapBooks.spanBytes + HeapBooks.mostBytes);
         }

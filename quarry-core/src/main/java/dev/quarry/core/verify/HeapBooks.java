@@ -69,7 +69,10 @@ public final class HeapBooks {
         }
     }
 
-    /** Reads an open heap. */
+    /**
+     * Reads an open heap. Of one that is only locked, what other threads freed and it has not taken
+     * up counts as of the last time it was opened.
+     */
     public static void read(Heap heap, int sizeClass) {
         Bin bin = heap.bin(sizeClass);
         Magazine magazine = heap.magazine(sizeClass + 1);
@@ -86,18 +89,5 @@ public final class HeapBooks {
 
     private static long atMost(long blocks, long most) {
         return blocks < most ? blocks : most;
-    }
-
-    /**
-     * Reads a heap by itself: what other threads freed and it has not taken up counts as of the
-     * last time it was opened. False, with nothing read, when its lock cannot be had.
-     */
-    public static boolean collect(Heap heap, int sizeClass) {
-        if (!heap.lock()) {
-            return false;
-        }
-        read(heap, sizeClass);
-        heap.unlock();
-        return true;
     }
 }
