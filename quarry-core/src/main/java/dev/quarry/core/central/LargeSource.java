@@ -119,12 +119,12 @@ public final class LargeSource {
         at.kind = Span.LEAVING;
         freeCount++;
         count(at, -1);
-        leavingUnits += unitsWithMemory(at);
         if (staysWarm(at)) {
             DirtyUnits.mark(at.headUnit, Geometry.unitsFor(at.blockBytes));
             arrive(at);
             Buddy.unlock();
         } else {
+            leavingUnits += unitsWithMemory(at);
             Buddy.unlock();
             giveBack(at);
         }
@@ -163,7 +163,6 @@ public final class LargeSource {
     }
 
     private static void arrive(Span at) {
-        leavingUnits -= unitsWithMemory(at);
         at.kind = Span.NOTHING;
         giveRun(at.headUnit, at.unitCount);
     }
@@ -173,6 +172,7 @@ public final class LargeSource {
         long used = Geometry.unitsFor(at.blockBytes);
         boolean isGone = Os.decommit(at.firstBlock, used << Geometry.UNIT_SHIFT);
         Buddy.lockAgain();
+        leavingUnits -= unitsWithMemory(at);
         if (isGone) {
             DirtyUnits.clear(at.headUnit, used);
         } else {
