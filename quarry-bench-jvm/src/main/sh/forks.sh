@@ -14,7 +14,7 @@ mkdir -p "$out"
 # jemalloc wants more room for its thread's variables than the loader keeps for latecomers.
 export GLIBC_TUNABLES=glibc.rtld.optional_static_tls=16384
 raw=$out/iterations.csv
-[ -e "$raw" ] || echo 'round,allocator,loop,bytes,nanoseconds,garbage' > "$raw"
+echo 'round,allocator,loop,bytes,nanoseconds,garbage' > "$raw"
 
 library() {
     ldconfig -p | awk -v name="$1" '$1 == name { print $NF; exit }'

@@ -279,7 +279,7 @@ public final class Quarry {
      *
      * <p>Whether a segment is alive is known to the JDK's own scopes only, and to close one of all
      * threads the JDK has to stop each of them for a moment. So arenas share a scope, at most
-     * 256 each, which is closed when the last of them is. What holds when
+     * 1024 each, which is closed when the last of them is. What holds when
      * {@link Arena#close} has returned:
      *
      * <ul>
