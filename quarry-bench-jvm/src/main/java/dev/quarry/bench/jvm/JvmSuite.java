@@ -4,6 +4,7 @@ import dev.quarry.bench.build.Layout;
 import dev.quarry.bench.jvm.worker.Answer;
 import dev.quarry.bench.jvm.worker.Order;
 import dev.quarry.bench.peer.Peers;
+import dev.quarry.bench.result.LatencyShare;
 import dev.quarry.bench.result.Machine;
 import dev.quarry.bench.result.PeerInfo;
 import dev.quarry.bench.result.RowResult;
@@ -37,17 +38,17 @@ final class JvmSuite {
             new Metric("garbage", "B/op", Metric.Better.LOWER,
                     sample -> sample.notes().getOrDefault(Answer.GARBAGE, 0L) / 1000.0));
 
-    private static final List<Metric> LATENCIES = List.of(latency("p50"), latency("p99"),
-            latency("p999"));
+    private static final List<Metric> LATENCIES = List.of(latency("p50", LatencyShare.P50),
+            latency("p99", LatencyShare.P99), latency("p999", LatencyShare.P999));
 
     /** As on the C side. */
     private static final List<Metric> RESIDENT = List.of(Metric.resident("end_kb"),
             Metric.resident("peak_kb"), Metric.resident("freed_kb"),
             Metric.resident("idle_1000ms_kb"), Metric.resident("idle_2000ms_kb"));
 
-    private static Metric latency(String name) {
+    private static Metric latency(String name, LatencyShare share) {
         return new Metric(name, "ns", Metric.Better.LOWER,
-                sample -> sample.notes().getOrDefault(name + "_ns", 0L));
+                sample -> sample.notes().getOrDefault(share.note(), 0L));
     }
 
     private final Layout layout;

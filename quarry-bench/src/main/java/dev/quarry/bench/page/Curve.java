@@ -1,9 +1,11 @@
 package dev.quarry.bench.page;
 
+import dev.quarry.bench.result.LatencyShare;
 import dev.quarry.bench.result.RowResult;
 import dev.quarry.bench.run.Sample;
 import dev.quarry.bench.stat.Numbers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,10 +37,8 @@ record Curve(String kind, String unit, List<String> steps, Map<String, List<Doub
     private record Step(String name, String note) {
     }
 
-    private static final List<Step> SHARES = List.of(new Step("50 %", "p50_ns"),
-            new Step("90 %", "p90_ns"), new Step("99 %", "p99_ns"),
-            new Step("99.9 %", "p999_ns"), new Step("99.99 %", "p9999_ns"),
-            new Step("all", "max_ns"));
+    private static final List<Step> SHARES = Arrays.stream(LatencyShare.values())
+            .map(share -> new Step(share.shown(), share.note())).toList();
 
     static Optional<Curve> of(RowResult row) {
         List<String> notes = row.samples().stream()

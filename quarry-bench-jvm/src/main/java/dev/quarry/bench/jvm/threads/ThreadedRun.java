@@ -3,9 +3,9 @@ package dev.quarry.bench.jvm.threads;
 import com.sun.management.ThreadMXBean;
 import dev.quarry.bench.jvm.worker.Answer;
 import dev.quarry.bench.jvm.worker.Order;
+import dev.quarry.bench.result.LatencyShare;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,14 +15,6 @@ import java.util.Map;
 public final class ThreadedRun {
     private static final ThreadMXBean THREADS =
             ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
-
-    /** So much of the calls takes no longer than what is noted under that name. */
-    private record Share(String note, double percent) {
-    }
-
-    private static final List<Share> SHARES = List.of(new Share("p50_ns", 50),
-            new Share("p90_ns", 90), new Share("p99_ns", 99), new Share("p999_ns", 99.9),
-            new Share("p9999_ns", 99.99), new Share("max_ns", 100));
 
     private ThreadedRun() {
     }
@@ -62,8 +54,8 @@ public final class ThreadedRun {
     private static Map<String, Long> notes(Crew crew, long garbage) {
         Map<String, Long> notes = new LinkedHashMap<>();
         notes.put(Answer.GARBAGE, 1000 * garbage / Math.max(1, crew.ops()));
-        for (Share share : SHARES) {
-            notes.put(share.note, crew.latencies().getValueAtPercentile(share.percent));
+        for (LatencyShare share : LatencyShare.values()) {
+            notes.put(share.note(), crew.latencies().getValueAtPercentile(share.percent()));
         }
         return notes;
     }
