@@ -13,4 +13,5 @@ module dev.quarry.core {
     exports dev.quarry.core.verify;
     exports dev.quarry.core.api;
     exports dev.quarry.core.region;
+    exports dev.quarry.core.heaps;
 }

@@ -153,6 +153,7 @@ typedef struct {
     _Alignas(QUARRY_CACHE_LINE) char magazines[QUARRY_STATES][QUARRY_MAGAZINE_BYTES];
     _Alignas(QUARRY_CACHE_LINE) quarry_bin bins[QUARRY_CLASSES];
     _Alignas(QUARRY_CACHE_LINE) int64_t slots[QUARRY_CLASSES][Magazine_FIRST_CAPACITY];
+    SpanList full;
 } quarry_heap;
 
 /* All zero: no lock word, no spans; every path from it is the slow one. */
@@ -186,7 +187,47 @@ static inline void* heap_allocate(void) {
         heap->bins[i].bin.fld_retired = &heap->bins[i].retired;
         quarry_place_slots(heap->magazines[i + 1], (int64_t) heap->slots[i], 0);
     }
+    if (heap != NULL) {
+        heap->heap.fld_full = &heap->full;
+    }
     return heap;
+}
+
+/* ---- owner.HeapTable: chunks of pointers, in metadata ---- */
+
+enum {
+    QUARRY_PLACE_SHIFT = 10,
+    QUARRY_PLACES = HeapTable_PLACES,
+    QUARRY_CHUNK_PLACES = 1 << QUARRY_PLACE_SHIFT
+};
+
+static void** quarry_places[QUARRY_PLACES >> QUARRY_PLACE_SHIFT];
+
+static inline void* heaptable_at(int64_t place) {
+    if ((uint64_t) place >= QUARRY_PLACES) {
+        return &quarry_empty_heap;
+    }
+    void*** chunk = &quarry_places[place >> QUARRY_PLACE_SHIFT];
+    void** heaps = __atomic_load_n(chunk, __ATOMIC_ACQUIRE);
+    if (heaps == NULL) {
+        return &quarry_empty_heap;
+    }
+    void* heap = __atomic_load_n(&heaps[place & (QUARRY_CHUNK_PLACES - 1)], __ATOMIC_ACQUIRE);
+    return heap != NULL ? heap : &quarry_empty_heap;
+}
+
+static inline int32_t heaptable_make(int32_t place) {
+    void*** chunk = &quarry_places[place >> QUARRY_PLACE_SHIFT];
+    if (*chunk == NULL) {
+        void** heaps = (void**) MetaBump_allocate(QUARRY_CHUNK_PLACES * (int64_t) sizeof(void*));
+        __atomic_store_n(chunk, heaps, __ATOMIC_RELEASE);
+    }
+    return *chunk != NULL;
+}
+
+static inline void heaptable_put(int32_t place, void* heap) {
+    void** heaps = quarry_places[place >> QUARRY_PLACE_SHIFT];
+    __atomic_store_n(&heaps[place & (QUARRY_CHUNK_PLACES - 1)], heap, __ATOMIC_RELEASE);
 }
 
 /* Beyond the first ones they move, once, to where the most a magazine may hold has room. */

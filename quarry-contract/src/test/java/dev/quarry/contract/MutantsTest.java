@@ -28,8 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Order(Integer.MAX_VALUE)
 class MutantsTest {
-    /** Those of regions, and of taking up, which need a race: the core's tests have them. */
-    private static final List<String> ELSEWHERE = List.of("arena", "pool", "handle", "drain");
+    /** Those of regions, of programs' heaps, and of taking up: the core's tests have them. */
+    private static final List<String> ELSEWHERE =
+            List.of("arena", "pool", "handle", "heap", "drain");
 
     /** Far longer than the group takes; who takes longer hangs. */
     private static final long HANGS_AFTER_SECONDS = 120;

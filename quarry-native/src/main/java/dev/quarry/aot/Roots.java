@@ -10,6 +10,8 @@ import dev.quarry.core.api.Trim;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.central.LargeSource;
+import dev.quarry.core.heaps.HeapFigures;
+import dev.quarry.core.heaps.ProgramHeap;
 import dev.quarry.core.owner.Boot;
 import dev.quarry.core.owner.Decommit;
 import dev.quarry.core.owner.Fork;
@@ -49,8 +51,21 @@ final class Roots {
         lifeCycle();
         watching();
         strict(block);
+        heaps(ProgramHeap.open(block, block, block));
         arenas(BumpArena.open(block, true));
         pools(Pool.open(block, 1, true), HandlePool.open(block, 1, true));
+    }
+
+    private static void heaps(long id) {
+        long block = ProgramHeap.malloc(id, 1) + ProgramHeap.calloc(id, id, id);
+        block += ProgramHeap.alignedAlloc(id, id, id);
+        block = ProgramHeap.realloc(id, block, ProgramHeap.usableSize(id, block));
+        Fault.raise(ProgramHeap.free(id, block), HeapFigures.limit(id) + HeapFigures.used(id));
+        Fault.raise(HeapFigures.setLimit(id, HeapFigures.most(id)), HeapFigures.headroom(id));
+        Query.owns(HeapFigures.reserved(id) + HeapFigures.liveBytes(id));
+        Query.owns(HeapFigures.liveBlocks(id));
+        boolean isClosed = ProgramHeap.isOpen(id) && ProgramHeap.trim(id) && ProgramHeap.close(id);
+        Fault.raise(isClosed ? 1 : 0, id);
     }
 
     private static void strict(long block) {

@@ -24,11 +24,14 @@ final class Large {
 
     /** A block at a multiple of {@code alignment}, a power of two. */
     static long alignedAlloc(long alignment, long bytes, Heap heap) {
-        if (isTooLarge(alignment) || isTooLarge(bytes) || !isReady(heap)) {
-            return Refill.outOfMemory();
-        }
-        long block = LargeSource.take(roundUp(bytes), alignment);
+        long block = isReady(heap) ? take(bytes, alignment, heap.account) : 0;
         return block == 0 ? Refill.outOfMemory() : block;
+    }
+
+    /** The same, charged to an account. */
+    static long take(long bytes, long alignment, long account) {
+        boolean isPossible = !isTooLarge(alignment) && !isTooLarge(bytes);
+        return isPossible ? LargeSource.take(roundUp(bytes), alignment, account) : 0;
     }
 
     /** A block whose bytes are 0; what comes fresh from the kernel is not written. */
@@ -59,7 +62,7 @@ final class Large {
         return !heap.isEmpty() || Threads.enter() != null;
     }
 
-    private static boolean isTooLarge(long bytes) {
+    static boolean isTooLarge(long bytes) {
         return Memory.isBelow(MAX_BYTES, bytes);
     }
 

@@ -33,12 +33,36 @@ public final class Realloc {
         if (staysInPlace(block, usable, bytes)) {
             return block;
         }
-        long moved = Malloc.malloc(bytes, heap);
+        long id = Within.idOf(block);
+        long moved = id == 0 ? Malloc.malloc(bytes, heap) : inHeap(id, bytes);
         if (moved != 0) {
-            Memory.copy(block, moved, Memory.isBelow(bytes, usable) ? bytes : usable);
+            copy(block, moved, usable, bytes);
             Free.freeInRoom(block, heap);
         }
         return moved;
+    }
+
+    /** A block of a program's heap stays in that heap. */
+    private static long inHeap(long id, long bytes) {
+        long block = Within.allocate(id, Geometry.GRANULE_BYTES, bytes);
+        return block > 0 ? block : Refill.outOfMemory();
+    }
+
+    /** The same for a block of a program's heap, of {@code usable} bytes, by that heap's number. */
+    public static long within(long id, long block, long usable, long bytes) {
+        if (staysInPlace(block, usable, bytes)) {
+            return block;
+        }
+        long moved = Within.allocate(id, Geometry.GRANULE_BYTES, bytes);
+        if (moved > 0) {
+            copy(block, moved, usable, bytes);
+            Within.free(id, block);
+        }
+        return moved;
+    }
+
+    private static void copy(long from, long to, long usable, long bytes) {
+        Memory.copy(from, to, Memory.isBelow(bytes, usable) ? bytes : usable);
     }
 
     /** Small blocks stay while the class is right or half is used; large ones while they can. */

@@ -22,6 +22,10 @@ public final class Guards {
     private static final boolean HANDLE_LIVE = on("handleLive");
     private static final boolean HANDLE_RETIRE = on("handleRetire");
 
+    private static final boolean HEAP_LIMIT = on("heapLimit");
+    private static final boolean HEAP_OPEN = on("heapOpen");
+    private static final boolean HEAP_OWN = on("heapOwn");
+
     private Guards() {}
 
     private static boolean on(String guard) {
@@ -91,6 +95,21 @@ public final class Guards {
     /** A handle resolves only while its slot's word is that handle. */
     public static boolean handleLive() {
         return HANDLE_LIVE;
+    }
+
+    /** A program's heap takes memory only within the limits on its way up. */
+    public static boolean heapLimit() {
+        return HEAP_LIMIT;
+    }
+
+    /** A number leads to a program's heap only while the heap has that number. */
+    public static boolean heapOpen() {
+        return HEAP_OPEN;
+    }
+
+    /** A program's heap takes back only its own large blocks. */
+    public static boolean heapOwn() {
+        return HEAP_OWN;
     }
 
     /** A slot whose generation would wrap round is never used again. */

@@ -7,7 +7,9 @@ import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.Chunks;
 import dev.quarry.core.page.DirtyUnits;
+import dev.quarry.core.span.Account;
 import dev.quarry.core.span.BlockState;
+import dev.quarry.core.span.Poison;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Config;
@@ -40,17 +42,36 @@ public final class LargeSource {
 
     private LargeSource() {}
 
-    /** A block of {@code bytes} bytes, whole pages, at a multiple of {@code alignment}; or 0. */
-    public static long take(long bytes, long alignment) {
+    /**
+     * A block of {@code bytes} bytes, whole pages, at a multiple of {@code alignment}, charged to
+     * an account; 0 when there is no room for it: in the account, or in memory.
+     */
+    public static long take(long bytes, long alignment, long account) {
         if (!Buddy.lock()) {
             return 0;
         }
-        long block = takeLocked(bytes, alignment);
+        long block = charged(bytes, alignment, account);
         Buddy.unlock();
         return block;
     }
 
-    private static long takeLocked(long bytes, long alignment) {
+    private static long charged(long bytes, long alignment, long account) {
+        if (!Account.charge(account, chargeOf(bytes))) {
+            return 0;
+        }
+        long block = takeLocked(bytes, alignment, account);
+        if (block == 0) {
+            Account.credit(account, chargeOf(bytes));
+        }
+        return block;
+    }
+
+    /** Bytes of the units that a block uses: the rest of its run has no memory behind it. */
+    private static long chargeOf(long bytes) {
+        return Geometry.unitsFor(bytes) << Geometry.UNIT_SHIFT;
+    }
+
+    private static long takeLocked(long bytes, long alignment, long account) {
         long units = unitsFor(bytes > alignment ? bytes : alignment);
         boolean isBuddyRun = units <= Geometry.CHUNK_UNITS;
         if (!isBuddyRun) {
@@ -71,6 +92,7 @@ public final class LargeSource {
         at.firstBlock = AddressSpace.addressOf(unit);
         at.kind = Span.LARGE;
         BlockState.set(at.firstBlock, BlockState.LARGE);
+        LargeList.push(at, account);
         mallocCount++;
         count(at, 1);
         return at.firstBlock;
@@ -119,6 +141,8 @@ public final class LargeSource {
         at.kind = Span.LEAVING;
         freeCount++;
         count(at, -1);
+        Account.credit(Account.numbered(at.account), chargeOf(at.blockBytes));
+        LargeList.remove(at);
         if (staysWarm(at)) {
             DirtyUnits.mark(at.headUnit, Geometry.unitsFor(at.blockBytes));
             arrive(at);
@@ -141,6 +165,18 @@ public final class LargeSource {
         return true;
     }
 
+    /** Frees all large blocks of an account; returns their bytes. */
+    public static long giveAll(long account) {
+        long bytes = Account.largeBytes(account);
+        Span at = LargeList.first(account);
+        while (at != null) {
+            Poison.freed(at.firstBlock, at.blockBytes);
+            give(at, at.firstBlock);
+            at = LargeList.first(account);
+        }
+        return bytes;
+    }
+
     private static boolean staysWarm(Span at) {
         long waiting = Buddy.dirtyUnits() + Geometry.unitsFor(at.blockBytes);
         return waiting << Geometry.UNIT_SHIFT <= Config.warmBytes;
@@ -151,6 +187,7 @@ public final class LargeSource {
         liveBytes += blocks * at.blockBytes;
         usedUnits += blocks * Geometry.unitsFor(at.blockBytes);
         dirtySlackUnits += blocks * dirtySlack(at);
+        Account.countLarge(Account.numbered(at.account), blocks, blocks * at.blockBytes);
     }
 
     private static long dirtySlack(Span at) {
@@ -187,15 +224,23 @@ public final class LargeSource {
         if (!Buddy.lock()) {
             return false;
         }
-        boolean done = BlockState.of(block) == BlockState.LARGE && resizeCounted(at, bytes);
+        boolean done = BlockState.of(block) == BlockState.LARGE && resizeCharged(at, bytes);
         Buddy.unlock();
         return done;
     }
 
-    private static boolean resizeCounted(Span at, long bytes) {
+    private static boolean resizeCharged(Span at, long bytes) {
+        long account = Account.numbered(at.account);
+        long before = chargeOf(at.blockBytes);
+        long more = chargeOf(bytes) - before;
+        if (more > 0 && !Account.charge(account, more)) {
+            return false;
+        }
         count(at, -1);
         boolean done = resizeLocked(at, bytes);
         count(at, 1);
+        long charged = more > 0 ? before + more : before;
+        Account.credit(account, charged - chargeOf(at.blockBytes));
         return done;
     }
 

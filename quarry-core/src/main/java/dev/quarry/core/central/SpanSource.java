@@ -3,6 +3,7 @@ package dev.quarry.core.central;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.DirtyUnits;
+import dev.quarry.core.span.Account;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.PendingBits;
 import dev.quarry.core.span.Span;
@@ -15,13 +16,28 @@ import org.jspecify.annotations.Nullable;
 public final class SpanSource {
     private SpanSource() {}
 
-    /** A span of a class that belongs to nobody yet, or null when memory is exhausted. */
-    public static @Nullable Span take(int sizeClass) {
+    /**
+     * A span of a class that belongs to nobody yet, charged to an account, or null when there is no
+     * room for it: in the account, or in memory.
+     */
+    public static @Nullable Span take(int sizeClass, long account) {
         if (!Buddy.lock()) {
             return null;
         }
-        Span span = takeLocked(sizeClass);
+        Span span = charged(sizeClass, account);
         Buddy.unlock();
+        return span;
+    }
+
+    private static @Nullable Span charged(int sizeClass, long account) {
+        long bytes = Geometry.UNIT_BYTES << SizeClasses.spanOrder(sizeClass);
+        if (!Account.charge(account, bytes)) {
+            return null;
+        }
+        Span span = takeLocked(sizeClass);
+        if (span == null) {
+            Account.credit(account, bytes);
+        }
         return span;
     }
 
@@ -75,8 +91,11 @@ public final class SpanSource {
         return AddressSpace.addressOf(unit + units);
     }
 
-    /** Gives an empty span that belongs to nobody back; false when the lock cannot be had. */
-    public static boolean give(Span span) {
+    /**
+     * Gives a span that belongs to nobody, and whose blocks nobody holds, back; false when the lock
+     * cannot be had. {@code account} is what it was charged to.
+     */
+    public static boolean give(Span span, long account) {
         if (!Buddy.lock()) {
             return false;
         }
@@ -88,6 +107,7 @@ public final class SpanSource {
             SpanTable.at(unit + i).kind = Span.NOTHING;
         }
         Buddy.free(unit, orderOf(units));
+        Account.credit(account, span.runBytes());
         Buddy.unlock();
         return true;
     }

@@ -5,6 +5,7 @@ import dev.quarry.core.base.Os;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.MetaBump;
+import dev.quarry.core.span.Account;
 import dev.quarry.core.span.Salt;
 import dev.quarry.core.tune.Config;
 import dev.quarry.core.tune.SizeClasses;
@@ -48,6 +49,8 @@ public final class Boot {
                 && MetaBump.reserve(AddressSpace.reservedBytes())
                 && Buddy.init()
                 && Parcel.init()
+                && Account.init()
+                && HeapTree.init()
                 && Decommit.init()
                 && Registry.init();
     }

@@ -19,7 +19,12 @@ public final class EveryLock {
         if (!Lock.acquire(Decommit.lockWord())) {
             return false;
         }
+        if (!Lock.acquire(HeapTree.lockWord())) {
+            Lock.release(Decommit.lockWord());
+            return false;
+        }
         if (!Lock.acquire(Registry.lockWord())) {
+            Lock.release(HeapTree.lockWord());
             Lock.release(Decommit.lockWord());
             return false;
         }
@@ -46,6 +51,7 @@ public final class EveryLock {
             }
         }
         Lock.release(Registry.lockWord());
+        Lock.release(HeapTree.lockWord());
         Lock.release(Decommit.lockWord());
     }
 
@@ -58,6 +64,7 @@ public final class EveryLock {
             Lock.reset(heap.lockWord);
         }
         Lock.reset(Registry.lockWord());
+        Lock.reset(HeapTree.lockWord());
         Decommit.reset();
     }
 

@@ -71,6 +71,9 @@ public final class Give {
         }
         Bin bin = heap.bin(span.sizeClass);
         if (span.place == Span.FULL && span.freeCount != 0) {
+            if (heap.isProgram()) {
+                heap.full.remove(span);
+            }
             bin.available.push(span);
             span.place = Span.AVAILABLE;
         }
@@ -98,7 +101,7 @@ public final class Give {
 
     static void release(Heap heap, Bin bin, Span span) {
         Take.setOwner(span, null);
-        if (!SpanSource.give(span)) {
+        if (!SpanSource.give(span, heap.account)) {
             Take.setOwner(span, heap);
             keep(heap, bin, span);
         }
@@ -112,7 +115,7 @@ public final class Give {
             while (span != null) {
                 heap.retiredBytes -= span.runBytes();
                 Take.setOwner(span, null);
-                SpanSource.give(span);
+                SpanSource.give(span, heap.account);
                 span = bin.retired.pop();
             }
             releaseCurrent(heap, bin);

@@ -67,6 +67,9 @@ public final class Heap {
     /** The heap registered after this one; null at the last. Written under the registry's lock. */
     public @Nullable Heap newer;
 
+    /** Of a program's heap: its account, for ever. 0 for those of threads and of the process. */
+    public long account;
+
     // The borrowing thread's own.
     /** On HotSpot: the id of the thread that borrows it, or did last; 0 = none yet. */
     public long borrower;
@@ -129,6 +132,19 @@ public final class Heap {
     /** Bytes of its spans, as whoever checks it has counted them. */
     public long seenBytes;
 
+    /**
+     * Of a program's heap: its number while it is open, which no other ever has; 0 when closed.
+     * Written under the tree's lock, too.
+     */
+    public long id;
+
+    /** The number it has when it is opened next. */
+    public long nextId;
+
+    /** Of a program's heap: its full spans, so that all of its spans are in some list. */
+    @SuppressWarnings("NullAway.Init") // Set when the heap is made.
+    public SpanList full;
+
     /** Blocks that its thread, left behind by forks, had in magazines or half-way in or out. */
     public int lostAtMost;
 
@@ -155,6 +171,7 @@ public final class Heap {
     private static @Nullable Heap allocate() {
         try {
             Heap heap = new Heap();
+            heap.full = new SpanList();
             for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
                 Bin bin = new Bin();
                 bin.available = new SpanList();
@@ -239,6 +256,11 @@ public final class Heap {
     /** Whether its magazines and open parcels are one thread's, the one that borrows it. */
     public boolean isPrivate() {
         return !isEmpty() && !isShared;
+    }
+
+    /** Whether a program opens and closes it, and gives it a limit. */
+    public boolean isProgram() {
+        return account != 0;
     }
 
     /** Takes the lock; false when this thread has it already. */

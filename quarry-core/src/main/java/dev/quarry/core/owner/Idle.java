@@ -22,7 +22,7 @@ public final class Idle {
     }
 
     /** Gives back the empty spans and free pages of a heap that another thread may be using. */
-    private static void releaseSpans(Heap heap) {
+    public static void releaseSpans(Heap heap) {
         if (heap.lock()) {
             if (heap.isShared) {
                 RemoteFrees.drainAll(heap);

@@ -85,6 +85,16 @@ public final class Registry {
         return heap == null ? shared : heap;
     }
 
+    /** A new heap, closed, for a program to open; null when memory is exhausted. */
+    static @Nullable Heap addProgram(long account) {
+        Heap heap = addShared();
+        if (heap == shared) {
+            return null;
+        }
+        heap.account = account;
+        return heap;
+    }
+
     /** A thread gives back the heap that it borrowed. */
     public static void release(Heap heap) {
         if (heap.isShared || !Lock.acquire(lockWord)) {

@@ -116,7 +116,7 @@ public final class Take {
             heap.retiredBytes -= span.runBytes();
             return span;
         }
-        span = SpanSource.take(sizeClass);
+        span = SpanSource.take(sizeClass, heap.account);
         if (span != null) {
             heap.cutSpans++;
             setOwner(span, heap);
@@ -128,6 +128,9 @@ public final class Take {
     private static void leave(Heap heap, Span span) {
         if (span.owner == heap) {
             span.place = Span.FULL;
+            if (heap.isProgram()) {
+                heap.full.push(span);
+            }
             Give.settle(heap, span);
         }
     }

@@ -62,6 +62,9 @@ public final class Span {
     /** Of a small span. */
     public int sizeClass;
 
+    /** Of a large block: number of the {@link Account} it is charged to; 0 = none. */
+    public int account;
+
     // The heap's, under its lock; in a span's head only.
     /** From here on every block reads as zero. Once one was freed, this is at least the bump. */
     public long zeroedFrom;
@@ -87,7 +90,7 @@ public final class Span {
     /** 0 when a block left or came back since a pass looked; else the pass's, or PURGED. */
     public int calm;
 
-    /** List of the heap it is in, next and previous; null at the ends. */
+    /** List of its heap, or of its account, that it is in: next and previous; null at the ends. */
     public @Nullable Span next;
 
     public @Nullable Span previous;

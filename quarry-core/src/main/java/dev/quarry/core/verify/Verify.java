@@ -54,6 +54,7 @@ public final class Verify {
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
             int found = VerifyHeap.heap(heap);
             VerifyHeap.forget(heap);
+            VerifyAccounts.forget(heap);
             if (found != Violation.NONE) {
                 where = heap.slot;
                 return found;
@@ -71,11 +72,13 @@ public final class Verify {
                 return found;
             }
         }
-        return lost <= VerifyHeap.lostAtMost() ? VerifyHeap.counts() : Violation.LOST;
+        int found = lost <= VerifyHeap.lostAtMost() ? VerifyHeap.counts() : Violation.LOST;
+        return found != Violation.NONE ? found : VerifyAccounts.accounts();
     }
 
     private static int run(Span at, long unit) {
         if (at.kind == Span.LARGE) {
+            VerifyAccounts.seeLarge(at);
             return VerifyPages.large(at);
         }
         if (at.kind != Span.SMALL || at.headUnit != unit) {
@@ -86,6 +89,7 @@ public final class Verify {
             return Violation.SPAN_UNIT;
         }
         VerifyHeap.see(owner, at);
+        VerifyAccounts.seeSpan(owner, at);
         return VerifySpan.span(at);
     }
 }

@@ -36,7 +36,23 @@ final class VerifyHeap {
         if (retiredBytes != heap.retiredBytes) {
             return Violation.BIN_RETIRED;
         }
-        return queue(heap);
+        return full(heap) ? queue(heap) : Violation.BIN_PLACE;
+    }
+
+    /** All spans of a program's heap are in lists, or current; others list no full ones. */
+    private static boolean full(Heap heap) {
+        long others = 0;
+        for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
+            Bin bin = heap.bin(sizeClass);
+            int current = bin.current.owner == heap ? 1 : 0;
+            others += bin.spanCount - bin.available.count - bin.retired.count - current;
+        }
+        for (Span span = heap.full.first; span != null; span = span.next) {
+            if (span.owner != heap || span.place != Span.FULL) {
+                return false;
+            }
+        }
+        return heap.full.count == (heap.isProgram() ? others : 0);
     }
 
     /** Blocks that a fork may have lost, one of each thread that stayed in the parent. */

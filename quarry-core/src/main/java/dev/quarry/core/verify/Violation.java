@@ -35,5 +35,8 @@ public final class Violation {
     /** Blocks are lost beyond those that a fork may lose. */
     public static final int LOST = 16;
 
+    /** A program's heap is charged with what it and those below it hold, and lists all of it. */
+    public static final int ACCOUNT = 17;
+
     private Violation() {}
 }

@@ -22,7 +22,8 @@ final class FloorRules {
             "owner", 4,
             "verify", 5,
             "api", 6,
-            "region", 7);
+            "region", 7,
+            "heaps", 7);
 
     /** All exceptions, as "from -> to", each with its reason. */
     static final Set<String> EXCEPTIONS =

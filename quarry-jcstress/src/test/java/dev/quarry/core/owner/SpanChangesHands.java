@@ -27,7 +27,7 @@ public class SpanChangesHands {
     private static final int AFTER = 3;
 
     private final Stage stage = Stage.open();
-    private final Span span = SpanSource.take(BEFORE);
+    private final Span span = SpanSource.take(BEFORE, 0);
     private Span next;
 
     public SpanChangesHands() {
@@ -37,8 +37,8 @@ public class SpanChangesHands {
     @Actor
     public void changer() {
         Take.setOwner(span, null);
-        SpanSource.give(span);
-        next = SpanSource.take(AFTER);
+        SpanSource.give(span, 0);
+        next = SpanSource.take(AFTER, 0);
         Take.setOwner(next, stage.second);
     }
 
@@ -55,7 +55,7 @@ public class SpanChangesHands {
     @Arbiter
     public void after(I_Result result) {
         Take.setOwner(next, null);
-        SpanSource.give(next);
+        SpanSource.give(next, 0);
         stage.close(stage.block, stage.neighbour, stage.stranger);
     }
 }
