@@ -23,6 +23,15 @@
 #define QUARRY_VALGRIND 0
 #endif
 
+/* For tests, which must see the difference: without them a signal handler waits for what it
+   interrupted, or meets magazines that are being changed. */
+#ifndef QUARRY_LOCK_ORDER
+#define QUARRY_LOCK_ORDER 1
+#endif
+#ifndef QUARRY_HIDDEN_HEAP
+#define QUARRY_HIDDEN_HEAP 1
+#endif
+
 /* Whether a tool is told which bytes are dead (quarry_poison.h). */
 #define QUARRY_POISON (QUARRY_ASAN || QUARRY_VALGRIND)
 

@@ -133,9 +133,9 @@ static inline int64_t os_entropy(void) {
     return bits;
 }
 
-static int64_t quarry_boot_word;
+static quarry_lock quarry_boot_lock;
 
-static inline int64_t os_bootWord(void) { return (int64_t) &quarry_boot_word; }
+static inline int64_t os_bootWord(void) { return (int64_t) &quarry_boot_lock; }
 
 /* A futex is 32 bits wide: the low half of the word, which holds the thread id's low bits. */
 static inline int32_t* quarry_futex_of(int64_t word) {

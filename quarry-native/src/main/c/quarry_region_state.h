@@ -14,7 +14,7 @@ typedef struct {
 } quarry_closed;
 
 /* Guards the lists below. */
-static int64_t quarry_region_lock;
+static quarry_lock quarry_region_lock;
 
 static quarry_closed quarry_closed_arenas = {NULL, sizeof(BumpArena)};
 static quarry_closed quarry_closed_pools = {NULL, sizeof(Pool)};
@@ -74,7 +74,7 @@ static inline int64_t numbers_draw(void) {
 }
 
 /* Guards region.Layouts. */
-static int64_t quarry_layouts_lock;
+static quarry_lock quarry_layouts_lock;
 
 static inline int64_t layouts_lockWord(void) { return (int64_t) &quarry_layouts_lock; }
 

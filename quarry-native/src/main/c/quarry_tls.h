@@ -14,6 +14,13 @@ static inline int64_t tls_threadId(void) {
     return quarry_thread_id;
 }
 
+/* A lock as the core sees it: its word, and what the core's Held keeps with it. */
+typedef struct {
+    int64_t word;
+    int64_t order;  /* where it stands among all locks */
+    int64_t before; /* what its holder held before */
+} quarry_lock;
+
 /* In a fork's child: the thread that survived has another id there. */
 static inline void quarry_thread_id_changed(void) { quarry_thread_id = 0; }
 

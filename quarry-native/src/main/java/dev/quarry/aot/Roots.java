@@ -96,9 +96,10 @@ final class Roots {
         Boot.boot();
         Threads.leave();
         Query.owns(Decommit.passWhenDue());
-        Fork.prepare();
-        Fork.parent();
-        Fork.child();
+        if (Fork.prepare()) {
+            Fork.parent();
+            Fork.child();
+        }
         Lock.acquire(UnitTables.states());
         Lock.release(UnitTables.spans());
         Lock.reset(0);

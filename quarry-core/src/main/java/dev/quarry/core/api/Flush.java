@@ -102,11 +102,11 @@ final class Flush {
                         || MagazineSizes.overflow(heap, state - 1);
         heap.look();
         long bytes = blockBytes * (magazine.capacity() - magazine.count());
-        heap.unlock();
         if (hasRoom) {
             BlockState.set(block, BlockState.NONE);
             magazine.push(block);
         }
+        heap.unlock();
         helpIfDue(heap, bytes);
         return hasRoom;
     }

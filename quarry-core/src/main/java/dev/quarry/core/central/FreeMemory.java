@@ -28,6 +28,7 @@ public final class FreeMemory {
 
     /** Gives all of it back to the kernel at once; returns the bytes. */
     public static long decommit() {
+        LargeSource.giveLeft();
         if (!Buddy.lock()) {
             return 0;
         }

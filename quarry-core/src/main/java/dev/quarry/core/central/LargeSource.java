@@ -2,6 +2,7 @@ package dev.quarry.core.central;
 
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Guards;
+import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Os;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.Buddy;
@@ -47,6 +48,7 @@ public final class LargeSource {
      * an account; 0 when there is no room for it: in the account, or in memory.
      */
     public static long take(long bytes, long alignment, long account) {
+        giveLeft();
         if (!Buddy.lock()) {
             return 0;
         }
@@ -130,14 +132,55 @@ public final class LargeSource {
 
     /** Frees the large block at an address of the unit described; a fault when there is none. */
     public static int give(Span at, long block) {
-        if (!Buddy.lock()) {
-            return Fault.NONE; // A signal handler inside the buddy system: the block stays.
-        }
+        giveLeft();
+        boolean isLeft = Buddy.isInTheWay() || !Buddy.lock();
         boolean isFreed = BlockState.change(block, BlockState.LARGE, BlockState.NONE);
         if (Guards.largeState() && !isFreed) {
-            Buddy.unlock();
+            if (!isLeft) {
+                Buddy.unlock();
+            }
             return at.firstBlock == block ? Fault.DOUBLE_FREE : Fault.NOT_A_BLOCK;
         }
+        if (isLeft) {
+            leave(at);
+        } else {
+            giveLocked(at);
+        }
+        return Fault.NONE;
+    }
+
+    /** Inside a signal handler: leaves a freed block to whoever takes the lock next. */
+    private static void leave(Span at) {
+        long word = Buddy.leftWord();
+        long head = Memory.getLongAcquire(word);
+        at.search = head;
+        while (!Memory.casLong(word, head, at.headUnit + 1)) {
+            head = Memory.getLongAcquire(word);
+            at.search = head;
+        }
+    }
+
+    /** Takes back what signal handlers had to leave. Called with the lock free to be taken. */
+    public static void giveLeft() {
+        if (Memory.getLongRelaxed(Buddy.leftWord()) == 0 || Buddy.isInTheWay()) {
+            return;
+        }
+        long next = Memory.exchangeLong(Buddy.leftWord(), 0);
+        while (next != 0) {
+            Span at = SpanTable.at(next - 1);
+            next = at.search;
+            giveOne(at);
+        }
+    }
+
+    /** Takes a block back whose state says so already. */
+    public static void giveOne(Span at) {
+        Buddy.lockAgain();
+        giveLocked(at);
+    }
+
+    /** As {@link #giveOne} with the lock held. Unlocks. */
+    private static void giveLocked(Span at) {
         at.kind = Span.LEAVING;
         freeCount++;
         count(at, -1);
@@ -152,7 +195,6 @@ public final class LargeSource {
             Buddy.unlock();
             giveBack(at);
         }
-        return Fault.NONE;
     }
 
     /** Sets {@link Config#warmBytes} while others read it; false when the lock cannot be had. */
@@ -167,6 +209,7 @@ public final class LargeSource {
 
     /** Frees all large blocks of an account; returns their bytes. */
     public static long giveAll(long account) {
+        giveLeft();
         long bytes = Account.largeBytes(account);
         Span at = LargeList.first(account);
         while (at != null) {

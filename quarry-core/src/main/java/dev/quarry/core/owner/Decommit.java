@@ -1,5 +1,6 @@
 package dev.quarry.core.owner;
 
+import dev.quarry.core.base.Held;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.base.Os;
 import dev.quarry.core.central.FreeMemory;
@@ -62,8 +63,11 @@ public final class Decommit {
 
     /** Takes its lock word; false when metadata is exhausted. */
     static boolean init() {
-        lockWord = MetaBump.allocate(Geometry.LINE_BYTES);
+        lockWord = lockWord == 0 ? MetaBump.allocate(Geometry.LINE_BYTES) : lockWord;
         pass = 1;
+        if (lockWord != 0) {
+            Held.setOrder(lockWord, Held.PASS);
+        }
         return lockWord != 0;
     }
 
@@ -86,7 +90,7 @@ public final class Decommit {
 
     /** Makes a step of a pass if it is time, and starts the thread if there is none. */
     public static void helpSlow() {
-        if (!Lock.tryAcquire(lockWord)) {
+        if (Held.isAny() || !Lock.tryAcquire(lockWord)) {
             return;
         }
         if (isUnderWay || Os.nowMillis() >= dueMillis) {

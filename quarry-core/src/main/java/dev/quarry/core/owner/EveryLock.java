@@ -1,12 +1,14 @@
 package dev.quarry.core.owner;
 
+import dev.quarry.core.base.Held;
 import dev.quarry.core.base.Lock;
+import dev.quarry.core.central.LargeSource;
 import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.MetaBump;
 
 /**
- * All locks at once, in lock order: for fork, and for whoever looks at everything. A lock that this
- * thread holds already (a signal handler inside a slow path) is left as it is.
+ * All locks at once, in lock order: for fork, and for whoever looks at everything. A signal handler
+ * inside a slow path gets none.
  */
 public final class EveryLock {
     private static boolean hasBuddy;
@@ -14,8 +16,17 @@ public final class EveryLock {
 
     private EveryLock() {}
 
-    /** Takes all locks; false, with none taken, when this thread is inside already. */
+    /** Takes all locks; false, with none taken, when this thread holds one already. */
     public static boolean acquire() {
+        if (Held.isAny()) {
+            return false;
+        }
+        LargeSource.giveLeft();
+        return takeAll();
+    }
+
+    /** As {@link #acquire}, for who holds locks that come before all of them. */
+    static boolean takeAll() {
         if (!Lock.acquire(Decommit.lockWord())) {
             return false;
         }

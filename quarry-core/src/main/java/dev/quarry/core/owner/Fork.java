@@ -1,31 +1,44 @@
 package dev.quarry.core.owner;
 
+import dev.quarry.core.base.Held;
+import dev.quarry.core.base.Lock;
+import dev.quarry.core.base.Os;
+
 /**
  * Keeps the allocator usable in a fork's child: all locks are held across the fork, so that the
  * child sees every structure whole. Source: pthread_atfork(3).
  */
 public final class Fork {
-    private static boolean isHeld;
-
     private Fork() {}
 
-    public static void prepare() {
-        isHeld = Boot.isReady() && EveryLock.acquire();
+    /**
+     * Takes all locks, that of boot first; false, with none taken, when a signal handler forks that
+     * interrupted a slow path: then neither {@link #parent} nor {@link #child} is to be called.
+     */
+    public static boolean prepare() {
+        if (Held.isAny() || !Lock.acquire(Os.bootWord())) {
+            return false;
+        }
+        boolean isDone = !Boot.isReady() || EveryLock.takeAll();
+        if (!isDone) {
+            Lock.release(Os.bootWord());
+        }
+        return isDone;
     }
 
     public static void parent() {
-        if (isHeld) {
-            isHeld = false;
+        if (Boot.isReady()) {
             EveryLock.release();
         }
+        Lock.release(Os.bootWord());
     }
 
     public static void child() {
-        if (isHeld) {
-            isHeld = false;
-            Registry.releaseAllBut(ThreadHeap.current());
+        if (Boot.isReady()) {
+            Registry.releaseAllBut(ThreadHeap.own());
             EveryLock.reset();
             LeftBehind.takeOver();
         }
+        Lock.release(Os.bootWord());
     }
 }

@@ -111,12 +111,13 @@ public final class Give {
     static void releaseEmpty(Heap heap) {
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
             Bin bin = heap.bin(sizeClass);
-            Span span = bin.retired.pop();
+            Span span = bin.retired.first;
             while (span != null) {
+                Span next = span.next;
+                bin.retired.remove(span);
                 heap.retiredBytes -= span.runBytes();
-                Take.setOwner(span, null);
-                SpanSource.give(span, heap.account);
-                span = bin.retired.pop();
+                release(heap, bin, span);
+                span = next;
             }
             releaseCurrent(heap, bin);
         }

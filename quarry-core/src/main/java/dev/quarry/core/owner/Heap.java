@@ -1,5 +1,6 @@
 package dev.quarry.core.owner;
 
+import dev.quarry.core.base.Held;
 import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.base.Memory;
@@ -55,7 +56,7 @@ public final class Heap {
     /** Address of the inbox: parcels of blocks freed by other threads. */
     public long inboxWord;
 
-    /** Address of the word with the block of another heap that its thread is freeing; 0 = none. */
+    /** Address of the word with the block that its thread is freeing to another heap; 0 = none. */
     public long postingWord;
 
     /** Address of its thread's open parcels to other heaps. */
@@ -203,6 +204,7 @@ public final class Heap {
             return null;
         }
         heap.lockWord = words;
+        Held.setOrder(words, Held.HEAPS + slot);
         heap.queueWord = words + Geometry.LINE_BYTES;
         heap.inboxWord = heap.queueWord + 8;
         heap.postingWord = words + 2 * Geometry.LINE_BYTES;
@@ -263,7 +265,7 @@ public final class Heap {
         return account != 0;
     }
 
-    /** Takes the lock; false when this thread has it already. */
+    /** Takes the lock; false when this thread has it already or must not wait for it. */
     public boolean lock() {
         return Lock.acquire(lockWord);
     }

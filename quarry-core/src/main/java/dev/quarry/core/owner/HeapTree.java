@@ -1,6 +1,7 @@
 package dev.quarry.core.owner;
 
 import dev.quarry.core.base.Guards;
+import dev.quarry.core.base.Held;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.MetaBump;
@@ -32,8 +33,11 @@ public final class HeapTree {
 
     /** Takes its lock word; false when metadata is exhausted. */
     static boolean init() {
-        lockWord = MetaBump.allocate(Geometry.LINE_BYTES);
+        lockWord = lockWord == 0 ? MetaBump.allocate(Geometry.LINE_BYTES) : lockWord;
         places = 1;
+        if (lockWord != 0) {
+            Held.setOrder(lockWord, Held.TREE);
+        }
         return lockWord != 0;
     }
 
@@ -125,7 +129,7 @@ public final class HeapTree {
      * thread on one of them.
      */
     public static boolean close(long id) {
-        if (!Boot.isReady() || !Lock.acquire(lockWord)) {
+        if (!Boot.isReady() || Held.isAny() || !Lock.acquire(lockWord)) {
             return false;
         }
         Heap root = find(id);

@@ -24,6 +24,7 @@ final class LeftBehind {
             Memory.putLong(heap.queueWord, 0);
             Outbox.endInChild(heap);
         }
+        Memory.putLong(Buddy.leftWord(), 0);
         long unit = 0;
         while (unit < AddressSpace.openUnits()) {
             int order = Buddy.freeOrder(unit);
@@ -32,12 +33,19 @@ final class LeftBehind {
             if (order < 0 && at.kind == Span.SMALL && owner != null) {
                 requeue(owner, at);
             }
-            boolean isLeaving = order < 0 && at.kind == Span.LEAVING;
+            long kind = order < 0 ? at.kind : Span.NOTHING;
             unit = Units.next(unit);
-            if (isLeaving) {
+            if (kind == Span.LEAVING) {
                 LargeSource.giveBack(at);
+            } else if (kind == Span.LARGE && !isHeld(at)) {
+                LargeSource.giveOne(at);
             }
         }
+    }
+
+    /** Whether a user has a large block; else a signal handler has freed it, and left it. */
+    private static boolean isHeld(Span at) {
+        return BlockState.of(at.firstBlock) == BlockState.LARGE;
     }
 
     private static void requeue(Heap owner, Span span) {

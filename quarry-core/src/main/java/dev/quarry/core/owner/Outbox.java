@@ -25,6 +25,9 @@ public final class Outbox {
     /** After so many frees to other heaps a parcel leaves its place, however empty. */
     private static final long PATIENCE = 16;
 
+    /** Posted instead of a block while parcels are sent. */
+    private static final long NO_BLOCK = 1;
+
     private Outbox() {}
 
     /**
@@ -83,6 +86,7 @@ public final class Outbox {
         if (isInside(sender)) {
             return;
         }
+        Memory.putLongRelaxed(sender.postingWord, NO_BLOCK);
         for (int index = 0; index < PLACES; index++) {
             long place = place(sender, index);
             long parcel = Memory.getLong(place);
@@ -90,6 +94,7 @@ public final class Outbox {
                 send(place, parcel);
             }
         }
+        Memory.putLongRelaxed(sender.postingWord, 0);
     }
 
     private static boolean isInside(Heap sender) {
@@ -104,7 +109,7 @@ public final class Outbox {
     static void endInChild(Heap sender) {
         long block = Memory.getLong(sender.postingWord);
         Memory.putLong(sender.postingWord, 0);
-        boolean isNoted = block == 0;
+        boolean isNoted = block == 0 || block == NO_BLOCK;
         for (int index = 0; index < PLACES; index++) {
             long place = place(sender, index);
             long parcel = Memory.getLong(place);

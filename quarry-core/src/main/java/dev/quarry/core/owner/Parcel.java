@@ -46,7 +46,7 @@ public final class Parcel {
 
     /** Takes its head word; false when metadata is exhausted. */
     static boolean init() {
-        poolWord = MetaBump.allocate(Geometry.LINE_BYTES);
+        poolWord = poolWord == 0 ? MetaBump.allocate(Geometry.LINE_BYTES) : poolWord;
         return poolWord != 0;
     }
 

@@ -1,5 +1,6 @@
 package dev.quarry.core.owner;
 
+import dev.quarry.core.base.Held;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.page.MetaBump;
 import dev.quarry.core.tune.Geometry;
@@ -28,11 +29,12 @@ public final class Registry {
 
     /** Makes the shared heap; false when metadata is exhausted. */
     static boolean init() {
-        lockWord = MetaBump.allocate(Geometry.LINE_BYTES);
+        lockWord = lockWord == 0 ? MetaBump.allocate(Geometry.LINE_BYTES) : lockWord;
         Heap first = lockWord == 0 ? null : add();
         if (first == null) {
             return false;
         }
+        Held.setOrder(lockWord, Held.REGISTRY);
         first.isShared = true;
         shared = first;
         return true;
@@ -60,16 +62,23 @@ public final class Registry {
         if (!Lock.acquire(lockWord)) {
             return shared;
         }
-        Heap heap = idle;
-        if (heap != null) {
-            idle = heap.nextIdle;
-            heap.nextIdle = null;
-            heap.isIdle = false;
-        } else {
-            heap = add();
+        Heap heap = ThreadHeap.own(); // A signal handler may have been here first.
+        if (heap.isEmpty()) {
+            Heap found = idle == null ? add() : takeIdle(idle);
+            heap = found == null ? shared : found;
+            if (!heap.isShared) {
+                ThreadHeap.bind(heap);
+            }
         }
         Lock.release(lockWord);
-        return heap == null ? shared : heap;
+        return heap;
+    }
+
+    private static Heap takeIdle(Heap heap) {
+        idle = heap.nextIdle;
+        heap.nextIdle = null;
+        heap.isIdle = false;
+        return heap;
     }
 
     /** A new heap that any thread may allocate from under its lock; the shared one at worst. */

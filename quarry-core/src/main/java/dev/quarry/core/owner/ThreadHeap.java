@@ -11,12 +11,17 @@ import dev.quarry.core.base.InC;
 public final class ThreadHeap {
     private ThreadHeap() {}
 
-    /** The heap borrowed, or the empty heap. */
+    /** The heap borrowed; the empty heap when there is none, or while it is hidden (Held). */
     public static Heap current() {
         return Heap.empty();
     }
 
-    /** The thread borrows a heap from now on. */
+    /** The heap borrowed, hidden or not, or the empty heap. */
+    static Heap own() {
+        return Heap.empty();
+    }
+
+    /** The thread borrows a heap from now on; at once even if a signal comes. */
     public static void bind(Heap heap) {}
 
     /** The thread is ending: it has the empty heap and will borrow none again. */

@@ -1,5 +1,6 @@
 package dev.quarry.core.owner;
 
+import dev.quarry.core.base.Held;
 import dev.quarry.core.base.Os;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,9 @@ public final class Threads {
         if (!Boot.boot()) {
             return null;
         }
+        if (Held.isAny()) {
+            return Registry.shared(); // A signal handler: the thread's own may be half changed.
+        }
         Heap borrowed = ThreadHeap.current();
         if (!borrowed.isEmpty()) {
             return borrowed;
@@ -24,7 +28,6 @@ public final class Threads {
         }
         Heap heap = Registry.claim();
         if (!heap.isShared) {
-            ThreadHeap.bind(heap);
             Os.watchThreadExit();
         }
         return heap;

@@ -1,6 +1,7 @@
 package dev.quarry.core.page;
 
 import dev.quarry.core.base.Build;
+import dev.quarry.core.base.Held;
 import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.base.Memory;
@@ -35,11 +36,14 @@ public final class Buddy {
 
     /** Takes its lock word; false when metadata is exhausted. */
     public static boolean init() {
-        lockWord = MetaBump.allocate(Geometry.LINE_BYTES);
+        lockWord = lockWord == 0 ? MetaBump.allocate(Geometry.LINE_BYTES) : lockWord;
+        if (lockWord != 0) {
+            Held.setOrder(lockWord, Held.BUDDY);
+        }
         return lockWord != 0;
     }
 
-    /** Takes the lock; false when this thread has it already. */
+    /** Takes the lock; false when this thread has it already or must not wait for it. */
     public static boolean lock() {
         return Lock.acquire(lockWord);
     }
@@ -47,6 +51,16 @@ public final class Buddy {
     /** Takes the lock to end what was begun under it. */
     public static void lockAgain() {
         Lock.acquire(lockWord);
+    }
+
+    /** Whether a signal handler must not take the lock to give it back and take it again. */
+    public static boolean isInTheWay() {
+        return Held.isInTheWay(lockWord);
+    }
+
+    /** Address of the list of large blocks freed while the lock was in the way. */
+    public static long leftWord() {
+        return lockWord + (Geometry.LINE_BYTES >> 1);
     }
 
     public static void unlock() {

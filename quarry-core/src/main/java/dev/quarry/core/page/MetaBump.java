@@ -1,5 +1,6 @@
 package dev.quarry.core.page;
 
+import dev.quarry.core.base.Held;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.base.Os;
 import dev.quarry.core.tune.Geometry;
@@ -31,15 +32,24 @@ public final class MetaBump {
             bytes >>>= 1;
         }
         long start = Os.reserve(bytes, STEP_BYTES);
-        if (start == 0 || !Os.open(start, STEP_BYTES)) {
+        if (start == 0) {
+            return false;
+        }
+        if (!Os.open(start, STEP_BYTES)) {
+            Os.unmap(start, bytes);
             return false;
         }
         Os.adviseSmall(start, bytes);
         lockWord = start;
+        Held.setOrder(lockWord, Held.METADATA);
         next = start + Geometry.LINE_BYTES;
         open = start + STEP_BYTES;
         end = start + bytes;
         return true;
+    }
+
+    public static boolean isReserved() {
+        return lockWord != 0;
     }
 
     /** Zeroed bytes that start and end on a cache line; 0 when there are none left. */

@@ -48,7 +48,7 @@ public final class Account {
 
     /** Takes the first record; false when metadata is exhausted. */
     public static boolean init() {
-        none = MetaBump.allocate(Geometry.LINE_BYTES);
+        none = none == 0 ? MetaBump.allocate(Geometry.LINE_BYTES) : none;
         return none != 0;
     }
 

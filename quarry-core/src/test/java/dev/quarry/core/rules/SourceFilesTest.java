@@ -26,8 +26,8 @@ class SourceFilesTest {
             "java", "c", "h", "cc", "sh", "awk", "py", "pl", "js", "lua", "md", "xml", "txt", "map",
             "properties");
 
-    /** Its tables grow with every run that is published. */
-    private static final String FIGURES = "BENCHMARKS.md";
+    /** Their tables and entries grow for as long as there is work. */
+    private static final List<String> GROWING = List.of("BENCHMARKS.md", "DECISIONS.md");
 
     private static final Set<String> CODE = Set.of("java", "c", "h", "cc", "sh", "awk");
 
@@ -62,7 +62,7 @@ class SourceFilesTest {
 
     static List<String> problems(String name, String ending, List<String> lines) {
         List<String> problems = new ArrayList<>();
-        if (lines.size() > MOST_LINES && !name.endsWith(FIGURES)) {
+        if (lines.size() > MOST_LINES && GROWING.stream().noneMatch(name::endsWith)) {
             problems.add(name + " has " + lines.size() + " lines");
         }
         for (int i = 0; i < lines.size() && CODE.contains(ending); i++) {
