@@ -8,13 +8,14 @@ import dev.quarry.core.page.MetaBump;
 import dev.quarry.core.span.Account;
 import dev.quarry.core.span.Salt;
 import dev.quarry.core.tune.Config;
+import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.tune.SizeClasses;
 
-/** Sets everything up, once, on the first slow path of the process. */
+/** Sets everything up on the first slow path of the process for which there is memory. */
 public final class Boot {
     private static final int NEW = 0;
     private static final int READY = 1;
-    private static final int FAILED = 2;
+    private static final int FAILED = 2; // For want of memory: the next call tries again.
 
     private static volatile int state;
 
@@ -34,24 +35,45 @@ public final class Boot {
             return false;
         }
         if (state == NEW) {
+            readOptions();
+        }
+        if (state != READY) {
             state = setUp() ? READY : FAILED;
         }
         Lock.release(Os.bootWord());
         return state == READY;
     }
 
-    private static boolean setUp() {
+    private static void readOptions() {
         Config.setDefaults();
         Os.readOptions();
         SizeClasses.init();
         Salt.init();
-        return AddressSpace.reserve()
-                && MetaBump.reserve(AddressSpace.reservedBytes())
+    }
+
+    /** What an earlier call has done stays done. */
+    private static boolean setUp() {
+        return reserve()
                 && Buddy.init()
                 && Parcel.init()
                 && Account.init()
                 && HeapTree.init()
                 && Decommit.init()
                 && Registry.init();
+    }
+
+    /** Takes both ranges, the larger one smaller if there is no room for both. */
+    private static boolean reserve() {
+        long bytes = Geometry.MAX_SPACE_BYTES;
+        while (!MetaBump.isReserved()) {
+            if (!AddressSpace.reserve(bytes)) {
+                return false;
+            }
+            bytes = AddressSpace.reservedBytes() >>> 1;
+            if (!MetaBump.reserve(AddressSpace.reservedBytes())) {
+                AddressSpace.unreserve();
+            }
+        }
+        return true;
     }
 }

@@ -23,21 +23,21 @@ public final class AddressSpace {
 
     private static final int GRANULES_SHIFT = Geometry.UNIT_SHIFT - Geometry.GRANULE_SHIFT;
 
-    /** Address of unit 0. Written once, before the first unit is opened. */
+    /** Address of unit 0. Written before the first unit is opened. */
     public static volatile long base;
 
     /** Granules that are open, from unit 0. Written under the buddy lock. */
     public static volatile long openGranules;
 
-    /** Units of the reservation. Written once, before the first unit is opened. */
+    /** Units of the reservation. Written before the first unit is opened. */
     private static long reservedUnits;
 
     private AddressSpace() {}
 
-    /** Reserves the range and its tables; false when the kernel has no room at all. */
-    public static boolean reserve() {
+    /** Reserves up to {@code most} bytes, and tables; false when the kernel has no room at all. */
+    public static boolean reserve(long most) {
         long limit = Os.addressSpaceLimit();
-        long bytes = Geometry.MAX_SPACE_BYTES;
+        long bytes = most;
         while (limit >= 0 && bytes > limit >>> 1) {
             bytes >>>= 1;
         }
@@ -48,6 +48,12 @@ public final class AddressSpace {
             bytes >>>= 1;
         }
         return false;
+    }
+
+    /** Returns the range and its tables; nothing has been opened. */
+    public static void unreserve() {
+        Os.unmap(base, reservedBytes());
+        UnitTables.unreserve();
     }
 
     private static boolean reserveExactly(long bytes) {
