@@ -33,5 +33,6 @@
 #include "quarry_api.h"
 #include "quarry_glibc.h"
 #include "quarry_region.h"
+#include "quarry_program_heap.h"
 #include "quarry_strict.h"
 #include "quarry_cxx.h"

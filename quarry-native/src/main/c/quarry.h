@@ -160,6 +160,7 @@ int quarry_verify(void);
 }
 #endif
 
+#include "quarry/heap.h"
 #include "quarry/region.h"
 #include "quarry/strict.h"
 

@@ -90,7 +90,9 @@ static int64_t quarry_moved(void* block, size_t size) {
         Fault_raise((int32_t) -asked, (int64_t) block);
         return asked;
     }
-    int64_t moved = (int64_t) quarry_malloc(size);
+    quarry_heap* heap = (quarry_heap*) Within_idOf((int64_t) block);
+    void* made = heap != NULL ? quarry_heap_malloc(heap, size) : quarry_malloc(size);
+    int64_t moved = (int64_t) made;
     if (moved != 0) {
         size_t kept = (size_t) asked < size ? (size_t) asked : size;
         memory_copy((int64_t) block, moved, (int64_t) kept);

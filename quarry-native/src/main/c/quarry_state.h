@@ -154,10 +154,10 @@ typedef struct {
     _Alignas(QUARRY_CACHE_LINE) quarry_bin bins[QUARRY_CLASSES];
     _Alignas(QUARRY_CACHE_LINE) int64_t slots[QUARRY_CLASSES][Magazine_FIRST_CAPACITY];
     SpanList full;
-} quarry_heap;
+} quarry_heap_record;
 
 /* All zero: no lock word, no spans; every path from it is the slow one. */
-static quarry_heap quarry_empty_heap;
+static quarry_heap_record quarry_empty_heap;
 
 static inline void* heap_empty(void) { return &quarry_empty_heap; }
 
@@ -166,12 +166,12 @@ static inline void* heap_magazine(void* heap, int32_t state) {
     /* Else the compiler adds the distance of the first magazine before it scales the state. */
     char* from = (char*) heap + ((uint64_t) (uint32_t) state << Magazine_SHIFT);
     __asm__("" : "+r"(from));
-    return from + offsetof(quarry_heap, magazines);
+    return from + offsetof(quarry_heap_record, magazines);
 }
 
 static inline void* heap_bin(void* heap, int32_t size_class) {
     QUARRY_BOUND(size_class, QUARRY_CLASSES);
-    return &((quarry_heap*) heap)->bins[(uint32_t) size_class].bin;
+    return &((quarry_heap_record*) heap)->bins[(uint32_t) size_class].bin;
 }
 
 static void quarry_place_slots(void* magazine, int64_t slots, int64_t count) {
@@ -181,7 +181,7 @@ static void quarry_place_slots(void* magazine, int64_t slots, int64_t count) {
 }
 
 static inline void* heap_allocate(void) {
-    quarry_heap* heap = (quarry_heap*) MetaBump_allocate(sizeof(quarry_heap));
+    quarry_heap_record* heap = (quarry_heap_record*) MetaBump_allocate(sizeof(quarry_heap_record));
     for (int i = 0; heap != NULL && i < QUARRY_CLASSES; i++) {
         heap->bins[i].bin.fld_available = &heap->bins[i].available;
         heap->bins[i].bin.fld_retired = &heap->bins[i].retired;

@@ -23,7 +23,7 @@ class ReadmeExamplesTest {
 
     @Test
     void theJavaExampleRuns() throws Exception {
-        Path source = write("java", "Example.java");
+        Path source = write("java", 1, "Example.java");
         String classes =
                 ROOT.resolve("quarry-jvm/target/classes")
                         + ":"
@@ -37,11 +37,7 @@ class ReadmeExamplesTest {
 
     @Test
     void theCExampleRuns() throws Exception {
-        Path source = write("c", "example.c");
-        Path program = folder.resolve("example");
-        run("gcc", "-Wall", "-Werror", "-o", program, source, "-I", LIBRARY.resolve("include"),
-                LIBRARY.resolve("libquarry.so"), "-Wl,-rpath," + LIBRARY);
-        String output = run(program);
+        String output = compiledAndRun(1);
         assertTrue(
                 output.matches(
                         "quarry: double free of 0x[0-9a-f]+: ignored\n"
@@ -50,11 +46,33 @@ class ReadmeExamplesTest {
                 output);
     }
 
-    private Path write(String language, String name) throws IOException {
+    @Test
+    void theExampleOfHeapsRuns() throws Exception {
+        String output = compiledAndRun(2);
+        assertTrue(
+                output.matches(
+                        "quarry: [a-z ]+,? 0x[0-9a-f]+: ignored\n"
+                                + "1\n65536 of 67108864 bytes\n0, refused: 1\n"),
+                output);
+    }
+
+    private String compiledAndRun(int number) throws Exception {
+        Path source = write("c", number, "example.c");
+        Path program = folder.resolve("example");
+        run("gcc", "-Wall", "-Werror", "-Wno-use-after-free", "-o", program, source,
+                "-I", LIBRARY.resolve("include"), LIBRARY.resolve("libquarry.so"),
+                "-Wl,-rpath," + LIBRARY);
+        return run(program);
+    }
+
+    /** The example of that number, from 1, in a language. */
+    private Path write(String language, int number, String name) throws IOException {
         String readme = Files.readString(ROOT.resolve("README.md"));
         Pattern fenced = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL);
         Matcher block = fenced.matcher(readme);
-        assertTrue(block.find(), "the README has an example in " + language);
+        for (int i = 0; i < number; i++) {
+            assertTrue(block.find(), "the README has an example in " + language);
+        }
         String source = block.group(1);
         assertTrue(source.lines().count() <= 24, "about twenty lines");
         return Files.writeString(folder.resolve(name), source);

@@ -27,7 +27,7 @@ public final class NativeBuild {
 
     /** What programs see: one header, in parts. */
     private static final List<String> HEADERS =
-            List.of("quarry.h", "quarry/region.h", "quarry/strict.h");
+            List.of("quarry.h", "quarry/heap.h", "quarry/region.h", "quarry/strict.h");
 
     /** What a linked program looks for at run time; the number changes when it must not find us. */
     private static final String SONAME = "libquarry.so.0";

@@ -7,6 +7,7 @@ import dev.quarry.core.api.Malloc;
 import dev.quarry.core.api.Query;
 import dev.quarry.core.api.Realloc;
 import dev.quarry.core.api.Trim;
+import dev.quarry.core.api.Within;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.central.LargeSource;
@@ -63,7 +64,7 @@ final class Roots {
         Fault.raise(ProgramHeap.free(id, block), HeapFigures.limit(id) + HeapFigures.used(id));
         Fault.raise(HeapFigures.setLimit(id, HeapFigures.most(id)), HeapFigures.headroom(id));
         Query.owns(HeapFigures.reserved(id) + HeapFigures.liveBytes(id));
-        Query.owns(HeapFigures.liveBlocks(id));
+        Query.owns(HeapFigures.liveBlocks(id) + Within.idOf(block));
         boolean isClosed = ProgramHeap.isOpen(id) && ProgramHeap.trim(id) && ProgramHeap.close(id);
         Fault.raise(isClosed ? 1 : 0, id);
     }

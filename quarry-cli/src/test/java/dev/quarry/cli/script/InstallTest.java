@@ -52,9 +52,10 @@ class InstallTest {
             List<String> found = files.filter(file -> !Files.isDirectory(file))
                     .map(file -> prefix.relativize(file).toString()).sorted().toList();
             assertEquals(
-                    List.of("include/quarry.h", "include/quarry/region.h",
-                            "include/quarry/strict.h", "lib/libquarry.a", "lib/libquarry.so",
-                            "lib/libquarry.so.0", "lib/pkgconfig/quarry.pc"),
+                    List.of("include/quarry.h", "include/quarry/heap.h",
+                            "include/quarry/region.h", "include/quarry/strict.h",
+                            "lib/libquarry.a", "lib/libquarry.so", "lib/libquarry.so.0",
+                            "lib/pkgconfig/quarry.pc"),
                     found);
         }
         assertEquals(
@@ -84,7 +85,9 @@ class InstallTest {
     @Test
     void everyHeaderStandsForItself() throws IOException {
         Path prefix = install();
-        for (String header : List.of("quarry.h", "quarry/region.h", "quarry/strict.h")) {
+        List<String> headers =
+                List.of("quarry.h", "quarry/heap.h", "quarry/region.h", "quarry/strict.h");
+        for (String header : headers) {
             String line = "#include <" + header + ">\n#include <" + header + ">\n";
             Files.writeString(scratch.resolve("one.c"), line);
             Result result = bash(prefix, """

@@ -142,7 +142,7 @@ public final class Within {
     }
 
     /** The number of the program's heap that a user's block came from; 0 = none. */
-    static long idOf(long block) {
+    public static long idOf(long block) {
         Span at = SpanTable.at(AddressSpace.unitOf(block));
         Heap owner = at.owner;
         if (owner != null) {

@@ -171,14 +171,14 @@ public final class Account {
         return used > reserved ? used : reserved;
     }
 
-    /** Bytes that can be charged now. */
+    /** Bytes that can be charged now; NO_LIMIT when there is no limit all the way up. */
     public static long headroom(long account) {
         long room = NO_LIMIT;
         long promised = 0;
         for (long at = account; at != 0; at = parent(at)) {
-            long free = limit(at) - used(at);
-            long here = free > NO_LIMIT - promised ? NO_LIMIT : free + promised;
-            room = here < room ? here : room;
+            long free = limit(at) - used(at) + promised;
+            boolean isLess = limit(at) != NO_LIMIT && free < room;
+            room = isLess ? free : room;
             promised += countedAbove(at, used(at)) - used(at);
         }
         return room < 0 ? 0 : room;

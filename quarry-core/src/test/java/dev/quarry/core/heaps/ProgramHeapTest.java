@@ -175,6 +175,9 @@ class ProgramHeapTest extends CoreTest {
         assertEquals(4, fill(kept, UNIT).size());
         assertEquals(10 * UNIT, HeapFigures.used(root));
         assertEquals(Denial.LIMIT, ProgramHeap.open(root, NONE, 1));
+        assertEquals(0, HeapFigures.setLimit(root, NONE));
+        assertEquals(NONE, HeapFigures.headroom(root));
+        assertEquals(4 * UNIT, HeapFigures.headroom(kept));
         isValid();
         close(kept);
         assertEquals(6 * UNIT, HeapFigures.used(root));
