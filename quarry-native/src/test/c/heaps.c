@@ -2,6 +2,8 @@
 #include "check.h"
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include "quarry.h"
 
 /* Whether libc allocates from somewhere else. */
@@ -144,6 +146,23 @@ static void* churn(void* number) {
     return NULL;
 }
 
+/* A child finds the heap whole, whatever other threads were doing in it. */
+static void fork_and_use(void) {
+    pid_t child = fork();
+    if (child == 0) {
+        quarry_heap* below = opened(common, 0, 0);
+        quarry_heap_free(common, quarry_heap_malloc(common, 200));
+        quarry_heap_malloc(below, 40);
+        CHECK_ZERO(quarry_verify());
+        CHECK_ZERO(quarry_heap_close(common));
+        CHECK_ERRNO(EINVAL, quarry_heap_malloc(below, 40) == NULL);
+        CHECK_ZERO(quarry_verify());
+        _exit(0);
+    }
+    int status;
+    CHECK(waitpid(child, &status, 0) == child && status == 0);
+}
+
 /* Heaps of its own come and go meanwhile, below the common one and beside it. */
 static void* open_and_close(void* unused) {
     for (int i = 0; atomic_load(&running) != 0 || i < ROUNDS; i++) {
@@ -153,6 +172,9 @@ static void* open_and_close(void* unused) {
         CHECK_ZERO(i % 5 == 0 ? quarry_heap_trim(common) : 0);
         i % 16 == 0 ? quarry_malloc_trim(0) : 0;
         CHECK_ZERO(quarry_heap_close(heap));
+        if (!QUARRY_PREFIX_ONLY && i % 32 == 0) {
+            fork_and_use();
+        }
     }
     return unused;
 }

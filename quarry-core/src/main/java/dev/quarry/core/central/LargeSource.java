@@ -210,12 +210,21 @@ public final class LargeSource {
     /** Frees all large blocks of an account; returns their bytes. */
     public static long giveAll(long account) {
         giveLeft();
-        long bytes = Account.largeBytes(account);
-        Span at = LargeList.first(account);
-        while (at != null) {
-            Poison.freed(at.firstBlock, at.blockBytes);
-            give(at, at.firstBlock);
-            at = LargeList.first(account);
+        long bytes = 0;
+        boolean isMore = true;
+        while (isMore && Buddy.lock()) {
+            Span at = LargeList.first(account);
+            isMore = at != null;
+            if (at == null) {
+                Buddy.unlock();
+            } else if (BlockState.change(at.firstBlock, BlockState.LARGE, BlockState.NONE)) {
+                bytes += at.blockBytes;
+                Poison.freed(at.firstBlock, at.blockBytes);
+                giveLocked(at);
+            } else {
+                Buddy.unlock();
+                giveLeft(); // A signal handler has freed it, and somebody takes it back just now.
+            }
         }
         return bytes;
     }

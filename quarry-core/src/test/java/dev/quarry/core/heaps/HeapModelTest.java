@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Random heaps, blocks and closes over a tree of limits, against a plain model of who has what. */
 class HeapModelTest extends CoreTest {
     private static final long SEED = Long.getLong("quarry.seed", 20_261_201L);
-    private static final int STEPS = 60_000;
+    private static final int STEPS = 24_000;
     private static final int MOST_HEAPS = 12;
     private static final long UNIT = 64 << 10;
 
@@ -204,6 +204,7 @@ class HeapModelTest extends CoreTest {
             }
         }
         assertTrue(used >= least, used + " < " + least);
-        assertTrue(HeapFigures.headroom(node.id) <= node.limit - used);
+        boolean isUnlimited = node.limit == Account.NO_LIMIT;
+        assertTrue(isUnlimited || HeapFigures.headroom(node.id) <= node.limit - used);
     }
 }
