@@ -14,11 +14,15 @@ import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Decommit;
 import dev.quarry.core.owner.Denial;
+import dev.quarry.core.owner.HeapTree;
 import dev.quarry.core.owner.Idle;
 import dev.quarry.core.owner.Registry;
+import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.MetaBump;
 import dev.quarry.core.span.Account;
 import dev.quarry.core.verify.Census;
+import dev.quarry.core.verify.Verify;
+import dev.quarry.core.verify.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -219,6 +223,24 @@ class ProgramHeapTest extends CoreTest {
         long child = openBelow(id, UNIT, 0);
         assertEquals(Denial.INVALID, HeapFigures.setLimit(child, -1));
         close(id);
+    }
+
+    /** What is charged and not held shows, at the heap and above it. */
+    @Test
+    void wrongBooksAreFound() {
+        long root = open(NONE);
+        long account = HeapTree.accountOf(openBelow(root, NONE, 0));
+        for (long at : new long[] {account, Account.parent(account)}) {
+            Buddy.lockAgain();
+            assertTrue(Account.charge(at, UNIT));
+            Buddy.unlock();
+            assertEquals(Violation.ACCOUNT, Verify.all());
+            Buddy.lockAgain();
+            Account.credit(at, UNIT);
+            Buddy.unlock();
+            isValid();
+        }
+        close(root);
     }
 
     @Test
