@@ -36,12 +36,11 @@ public final class Within {
     public static long allocate(long id, long alignment, long bytes) {
         long size = bytes == 0 ? 1 : bytes;
         long block = attempt(id, alignment, size);
-        if (block != 0) {
+        if (block != Denial.LIMIT) {
             return block;
         }
-        boolean isLimited = Relief.isLimited(HeapTree.accountOf(id), chargeOf(alignment, size));
-        block = attempt(id, alignment, size);
-        return block == 0 && isLimited ? Denial.LIMIT : block;
+        Relief.relieve(HeapTree.accountOf(id), chargeOf(alignment, size));
+        return attempt(id, alignment, size);
     }
 
     private static long attempt(long id, long alignment, long bytes) {
@@ -49,12 +48,14 @@ public final class Within {
         if (heap == null) {
             return Denial.CLOSED;
         }
+        long refusals = Account.refusals(heap.account);
         long last = lastOf(alignment, bytes);
         long block = Memory.isBelow(last, SizeClasses.MAX_BYTES)
                 ? Take.block(heap, SizeClasses.classOf(last + 1))
                 : Large.take(bytes, alignment, heap.account);
+        boolean isLimited = block == 0 && Account.refusals(heap.account) != refusals;
         heap.unlock();
-        return block;
+        return isLimited ? Denial.LIMIT : block;
     }
 
     /** As in {@link Aligned}: one less than the size rounded up, or more than any class has. */
@@ -63,7 +64,7 @@ public final class Within {
     }
 
     /** What the heap is charged with when it needs another run for such a block. */
-    private static long chargeOf(long alignment, long bytes) {
+    public static long chargeOf(long alignment, long bytes) {
         long last = lastOf(alignment, bytes);
         if (Memory.isBelow(last, SizeClasses.MAX_BYTES)) {
             int order = SizeClasses.spanOrder(SizeClasses.classOf(last + 1));

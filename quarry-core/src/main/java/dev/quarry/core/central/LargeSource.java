@@ -58,7 +58,7 @@ public final class LargeSource {
     }
 
     private static long charged(long bytes, long alignment, long account) {
-        if (!Account.charge(account, chargeOf(bytes))) {
+        if (!Account.chargeRun(account, chargeOf(bytes))) {
             return 0;
         }
         long block = takeLocked(bytes, alignment, account);

@@ -31,7 +31,7 @@ public final class SpanSource {
 
     private static @Nullable Span charged(int sizeClass, long account) {
         long bytes = Geometry.UNIT_BYTES << SizeClasses.spanOrder(sizeClass);
-        if (!Account.charge(account, bytes)) {
+        if (!Account.chargeRun(account, bytes)) {
             return null;
         }
         Span span = takeLocked(sizeClass);

@@ -38,7 +38,7 @@ public final class HeapFigures {
         return ofAccount(id, MOST);
     }
 
-    /** What it can still take, the limits above it heeded. */
+    /** What it can still take, the limits above it heeded; NO_LIMIT when there are none. */
     public static long headroom(long id) {
         return ofAccount(id, HEADROOM);
     }
@@ -86,6 +86,24 @@ public final class HeapFigures {
         }
         heap.unlock();
         return isSet ? 0 : Denial.INVALID;
+    }
+
+    /**
+     * The number of the lowest heap, from this one up, whose limit has no room for so many bytes
+     * more; 0 when all have.
+     */
+    public static long refuser(long id, long bytes) {
+        Heap heap = HeapTree.lock(id);
+        if (heap == null) {
+            return Denial.CLOSED;
+        }
+        boolean isMine = Buddy.lock();
+        long refuser = Account.refuserOf(heap.account, bytes);
+        if (isMine) {
+            Buddy.unlock();
+        }
+        heap.unlock();
+        return refuser == 0 ? 0 : HeapTree.heapOf(refuser).id;
     }
 
     /** Blocks of the heap itself that users hold. */

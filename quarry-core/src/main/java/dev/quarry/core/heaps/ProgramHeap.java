@@ -86,6 +86,11 @@ public final class ProgramHeap {
         return Realloc.within(id, block, usable, bytes);
     }
 
+    /** What counts for limits when a heap needs another run of memory for such a block. */
+    public static long chargeOf(long alignment, long bytes) {
+        return Within.chargeOf(alignment, bytes == 0 ? 1 : bytes);
+    }
+
     /** Takes a block of the heap back; 0 is ignored. A fault, or CLOSED. */
     public static int free(long id, long block) {
         if (block == 0) {

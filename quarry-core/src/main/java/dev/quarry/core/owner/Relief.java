@@ -8,22 +8,15 @@ import dev.quarry.core.span.Account;
 public final class Relief {
     private Relief() {}
 
-    /**
-     * Whether a limit leaves no room for so many bytes more. If one does, empty spans of all heaps
-     * under it have been given back. No lock is held.
-     */
-    public static boolean isLimited(long account, long bytes) {
+    /** Gives back empty spans of all heaps under the limit that has no room. No lock is held. */
+    public static void relieve(long account, long bytes) {
         long refuser = refuserOf(account, bytes);
-        if (refuser == 0) {
-            return false;
-        }
-        if (Lock.acquire(HeapTree.lockWord())) {
+        if (refuser != 0 && Lock.acquire(HeapTree.lockWord())) {
             for (long at = refuser; at != 0; at = HeapTree.after(refuser, at)) {
                 releaseEmpty(HeapTree.heapOf(at));
             }
             Lock.release(HeapTree.lockWord());
         }
-        return true;
     }
 
     private static void releaseEmpty(Heap heap) {

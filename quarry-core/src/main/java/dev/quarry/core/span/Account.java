@@ -38,6 +38,9 @@ public final class Account {
     private static final long PREVIOUS = 88;
     private static final long PLACE = 96;
 
+    // Under its heap's lock.
+    private static final long REFUSALS = 104;
+
     private static final long RECORD_BYTES = 2 * Geometry.LINE_BYTES;
     private static final int NUMBER_SHIFT = 6;
 
@@ -147,6 +150,20 @@ public final class Account {
             more = countedAbove(at, used(at) + more) - countedAbove(at, used(at));
         }
         return 0;
+    }
+
+    /** How often a limit has refused a run to its own heap, whose lock is held; not of 0. */
+    public static long refusals(long account) {
+        return Memory.getLong(account + REFUSALS);
+    }
+
+    /** As {@link #charge}, for a run that its own heap takes; the heap's lock is held. */
+    public static boolean chargeRun(long account, long bytes) {
+        boolean isCharged = charge(account, bytes);
+        if (!isCharged) {
+            Memory.putLong(account + REFUSALS, refusals(account) + 1);
+        }
+        return isCharged;
     }
 
     /** Takes back what was charged. */
