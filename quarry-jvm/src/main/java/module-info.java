@@ -8,6 +8,7 @@ module dev.quarry {
     requires static transitive java.management;
 
     exports dev.quarry;
+    exports dev.quarry.heap;
     exports dev.quarry.region;
     exports dev.quarry.stats;
     exports dev.quarry.strict;

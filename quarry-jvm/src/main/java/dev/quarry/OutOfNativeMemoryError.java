@@ -3,8 +3,10 @@ package dev.quarry;
 /**
  * A request for native memory cannot be met: the system has no more, or the request exceeds the
  * address space. Nothing has changed.
+ *
+ * @see dev.quarry.heap.HeapLimitError
  */
-public final class OutOfNativeMemoryError extends OutOfMemoryError {
+public class OutOfNativeMemoryError extends OutOfMemoryError {
     private static final long serialVersionUID = 1;
 
     /** The bytes asked for. */
@@ -12,12 +14,17 @@ public final class OutOfNativeMemoryError extends OutOfMemoryError {
 
     /** For Quarry's own packages. */
     public OutOfNativeMemoryError(long bytes) {
-        super("no native memory for " + bytes + " bytes");
+        this(bytes, "no native memory for " + bytes + " bytes");
+    }
+
+    /** For Quarry's own packages. */
+    protected OutOfNativeMemoryError(long bytes, String message) {
+        super(message);
         this.bytes = bytes;
     }
 
     /** The bytes asked for; 2^63 - 1 when count times size is more than that. */
-    public long bytes() {
+    public final long bytes() {
         return bytes;
     }
 }

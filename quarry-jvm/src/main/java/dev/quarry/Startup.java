@@ -10,6 +10,8 @@ import dev.quarry.core.api.Trim;
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Os;
+import dev.quarry.core.heaps.HeapFigures;
+import dev.quarry.core.heaps.ProgramHeap;
 import dev.quarry.core.owner.Boot;
 import dev.quarry.core.owner.Decommit;
 import dev.quarry.core.owner.DecommitThread;
@@ -91,6 +93,7 @@ final class Startup {
         Stats.collect();
         Threads.release(heap);
         exerciseLeases();
+        exerciseProgramHeap();
         Cohort.sealAll();
     }
 
@@ -100,6 +103,22 @@ final class Startup {
             Leases.trim(leased);
             ThreadHeaps.end(leased);
         }
+    }
+
+    private static void exerciseProgramHeap() {
+        long id = ProgramHeap.open(0, 1 << 20, 0);
+        for (int round = 0; round < ROUNDS; round++) {
+            long bytes = 1L << (round & 15);
+            long block = ProgramHeap.realloc(id, ProgramHeap.malloc(id, bytes), 2 * bytes);
+            ProgramHeap.free(id, ProgramHeap.calloc(id, 1, bytes));
+            ProgramHeap.free(id, ProgramHeap.alignedAlloc(id, 4096, bytes));
+            ProgramHeap.free(id, block);
+            ProgramHeap.free(id, block);
+        }
+        ProgramHeap.malloc(id, 2 << 20);
+        HeapFigures.refuser(id, 2 << 20);
+        ProgramHeap.close(ProgramHeap.open(id, 1 << 16, 1 << 16));
+        ProgramHeap.close(id);
     }
 
     private static void exerciseDecommit() {

@@ -102,7 +102,7 @@ class CloseTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"JDK_SHARED", "LONG_LIVED", "SHARED"})
+    @EnumSource(names = {"JDK_SHARED", "LONG_LIVED", "SHARED", "HEAP"})
     void whileOthersAllocateEachGetsASegmentOrIsRefused(Kind kind) throws Exception {
         kind.open().close();
         long before = liveBlocks();

@@ -1,6 +1,8 @@
 package dev.quarry.arena;
 
 import dev.quarry.Quarry;
+import dev.quarry.heap.Heap;
+import dev.quarry.heap.HeapOptions;
 import java.lang.foreign.Arena;
 import java.util.function.Supplier;
 
@@ -10,7 +12,8 @@ enum Kind {
     CONFINED(Quarry::confinedArena),
     JDK_SHARED(Arena::ofShared),
     LONG_LIVED(Quarry::longLivedArena),
-    SHARED(Quarry::sharedArena);
+    SHARED(Quarry::sharedArena),
+    HEAP(() -> Heap.open(HeapOptions.named("heap")));
 
     private final Supplier<Arena> opener;
 
