@@ -49,6 +49,11 @@ final class Allocator implements AllocatorMXBean {
     }
 
     @Override
+    public List<ProgramHeapStatistics> getProgramHeaps() {
+        return ProgramHeapStatistics.ofAll();
+    }
+
+    @Override
     public Map<String, Long> getMisuses() {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (Misuse misuse : Misuse.values()) {

@@ -8,7 +8,8 @@ import java.util.Map;
  * that are to fit together come from {@link #getStatistics}. All of them are open types: a client
  * needs no class of Quarry's.
  *
- * <p>The words are those of {@link Books}, {@link ClassStatistics} and {@link HeapStatistics}.
+ * <p>The words are those of {@link Books}, {@link ClassStatistics}, {@link HeapStatistics} and
+ * {@link ProgramHeapStatistics}.
  */
 public interface AllocatorMXBean {
     /**
@@ -66,6 +67,13 @@ public interface AllocatorMXBean {
      * @return one entry each
      */
     List<HeapStatistics> getHeaps();
+
+    /**
+     * The heaps that the program has opened, and their limits.
+     *
+     * @return one entry each, before those within it
+     */
+    List<ProgramHeapStatistics> getProgramHeaps();
 
     /**
      * Wrong frees and their like that were refused.

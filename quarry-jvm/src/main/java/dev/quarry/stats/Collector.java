@@ -91,6 +91,9 @@ final class Collector {
     }
 
     private static HeapStatistics.Use useOf(Heap heap) {
+        if (heap.isProgram()) {
+            return HeapStatistics.Use.PROGRAM;
+        }
         if (heap.isShared) {
             return HeapStatistics.Use.SHARED;
         }
@@ -140,7 +143,8 @@ final class Collector {
                 allocations,
                 frees,
                 List.of(classes),
-                heaps);
+                heaps,
+                ProgramHeapStatistics.ofAll());
     }
 
     private static ClassStatistics[] noBlocks() {

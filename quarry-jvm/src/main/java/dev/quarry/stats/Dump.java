@@ -1,6 +1,7 @@
 package dev.quarry.stats;
 
 import dev.quarry.Misuse;
+import dev.quarry.heap.HeapOptions;
 import java.util.Formatter;
 import java.util.Locale;
 
@@ -8,6 +9,8 @@ import java.util.Locale;
 final class Dump {
     private static final String CLASS = "%8s %8s %12s %10s %9s %12s%n";
     private static final String HEAP = "%6s %-8s %14s %14s %12s %14s %12s %12s%n";
+
+    private static final String PROGRAM_HEAP = "%14s %14s %14s %14s %14s  %s%n";
 
     private final Formatter text = new Formatter(Locale.ROOT);
 
@@ -18,6 +21,7 @@ final class Dump {
         dump.totals(statistics);
         dump.classes(statistics);
         dump.heaps(statistics);
+        dump.programHeaps(statistics);
         return dump.text.toString();
     }
 
@@ -54,5 +58,20 @@ final class Dump {
             text.format(HEAP, heap.number(), heap.use(), books.live(), books.retained(),
                     books.wasted(), books.committed(), heap.allocations(), heap.frees());
         }
+    }
+
+    private void programHeaps(Statistics statistics) {
+        if (!statistics.programHeaps().isEmpty()) {
+            text.format(PROGRAM_HEAP, "live", "used", "peak", "limit", "headroom",
+                    "path");
+        }
+        for (ProgramHeapStatistics heap : statistics.programHeaps()) {
+            text.format(PROGRAM_HEAP, heap.liveBytes(), heap.used(), heap.peak(),
+                    orNone(heap.limit()), orNone(heap.headroom()), heap.path());
+        }
+    }
+
+    private static Object orNone(long bytes) {
+        return bytes == HeapOptions.NO_LIMIT ? "none" : bytes;
     }
 }

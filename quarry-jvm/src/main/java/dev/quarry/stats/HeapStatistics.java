@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * One heap's part: all small blocks that were allocated from it, whoever holds them. Large blocks
- * belong to no heap.
+ * are not here, also those of a heap that the program has opened; see {@link
+ * ProgramHeapStatistics}.
  *
  * @param number the heap's number, from 1; a heap keeps it when another thread borrows it
  * @param use whose it is
@@ -40,6 +41,8 @@ public record HeapStatistics(
         /** It waits for a thread to borrow it. */
         IDLE,
         /** Any number of threads allocate from it, under its lock. */
-        SHARED
+        SHARED,
+        /** The program has opened it, or closed it, and it waits for being opened again. */
+        PROGRAM
     }
 }

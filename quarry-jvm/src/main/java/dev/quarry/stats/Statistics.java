@@ -28,6 +28,7 @@ import java.util.List;
  * @param frees blocks that came back since the start, or wait to
  * @param classes small blocks of all heaps by size class, from the smallest on
  * @param heaps the heaps, from the newest on
+ * @param programHeaps what the program has opened, each before those within it; read one by one
  */
 public record Statistics(
         Books books,
@@ -38,12 +39,14 @@ public record Statistics(
         long allocations,
         long frees,
         List<ClassStatistics> classes,
-        List<HeapStatistics> heaps) {
+        List<HeapStatistics> heaps,
+        List<ProgramHeapStatistics> programHeaps) {
 
     /** The lists are copied. */
     public Statistics {
         classes = List.copyOf(classes);
         heaps = List.copyOf(heaps);
+        programHeaps = List.copyOf(programHeaps);
     }
 
     /**

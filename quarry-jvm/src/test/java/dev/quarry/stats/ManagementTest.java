@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.quarry.Quarry;
+import dev.quarry.heap.Heap;
+import dev.quarry.heap.HeapOptions;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import javax.management.MBeanAttributeInfo;
@@ -43,9 +45,14 @@ class ManagementTest {
     @Test
     void allAttributesAreOpenTypes() throws Exception {
         long block = Quarry.malloc(100);
+        Heap heap = Heap.open(HeapOptions.named("shown").withLimit(1 << 20));
+        CompositeData[] heaps = (CompositeData[]) server.getAttribute(name, "ProgramHeaps");
+        assertTrue(Arrays.stream(heaps).anyMatch(
+                one -> one.get("path").equals("shown") && one.get("headroom").equals(1L << 20)));
         for (MBeanAttributeInfo attribute : server.getMBeanInfo(name).getAttributes()) {
             isOpen(server.getAttribute(name, attribute.getName()), attribute.getName());
         }
+        heap.close();
         Quarry.free(block);
     }
 

@@ -11,6 +11,8 @@ import dev.quarry.Quarry;
 import dev.quarry.child.Checks;
 import dev.quarry.core.tune.SizeClasses;
 import dev.quarry.core.verify.Stats;
+import dev.quarry.heap.Heap;
+import dev.quarry.heap.HeapOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -192,7 +194,9 @@ class StatisticsTest {
                 now.liveBlocks());
         assertTrue(dump.lines().anyMatch(live::equals), dump);
         assertTrue(dump.lines().anyMatch(line -> line.startsWith("   20480 ")), dump);
-        long heaps = dump.lines().filter(l -> l.matches(".*(SHARED|IDLE|BORROWED).*")).count();
+        long heaps = dump.lines()
+                .filter(line -> line.matches(".*(SHARED|IDLE|BORROWED|PROGRAM).*"))
+                .count();
         assertEquals(now.heaps().size(), heaps);
         assertFalse(dump.contains("null"));
     }
@@ -200,5 +204,39 @@ class StatisticsTest {
     @Test
     void theKernelsFigureIsTheProcesss() {
         assertTrue(Statistics.processResidentBytes() > 16 << 20);
+    }
+
+    /** By their paths, each before those within it; their blocks are in the sums, too. */
+    @Test
+    void theProgramsHeapsAreListed() {
+        Statistics before = Statistics.take();
+        try (Heap app = Heap.open(HeapOptions.named("app").withLimit(1 << 20));
+                Heap b = Heap.open(HeapOptions.named("b").within(app).withReservation(1 << 17));
+                Heap a = Heap.open(HeapOptions.named("a").within(app))) {
+            a.malloc(100);
+            b.malloc(LARGE);
+            Statistics now = Statistics.take();
+            List<ProgramHeapStatistics> heaps = now.programHeaps().stream()
+                    .filter(heap -> heap.path().startsWith("app"))
+                    .toList();
+            long room = (1 << 20) - (3 << 16);
+            assertEquals(
+                    List.of(
+                            new ProgramHeapStatistics(
+                                    "app", 1 << 20, 0, 3 << 16, 3 << 16, room, 0, 0),
+                            new ProgramHeapStatistics("app/a", HeapOptions.NO_LIMIT, 0, 1 << 16,
+                                    1 << 16, room, 1, 112),
+                            new ProgramHeapStatistics("app/b", HeapOptions.NO_LIMIT, 1 << 17,
+                                    1 << 17, 1 << 17, room, 1, LARGE_PAGES)),
+                    heaps);
+            assertEquals(before.books().live() + 112 + LARGE_PAGES, now.books().live());
+            assertTrue(now.heaps().stream().anyMatch(heap ->
+                    heap.use() == HeapStatistics.Use.PROGRAM && heap.books().live() == 112));
+            String line = String.format("%14s %14s %14s %14s %14s  app/a",
+                    112, 1 << 16, 1 << 16, "none", room);
+            assertTrue(now.dump().lines().anyMatch(line::equals), now::dump);
+            assertEquals(b.limit(), HeapOptions.NO_LIMIT);
+        }
+        assertEquals(before.programHeaps(), Statistics.take().programHeaps());
     }
 }

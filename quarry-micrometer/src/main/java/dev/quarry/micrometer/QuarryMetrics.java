@@ -28,7 +28,8 @@ import java.util.function.ToLongFunction;
  * <tr><td>{@code quarry.blocks}<td>{@code kind}: small, large<td>gauge, live blocks
  * <tr><td>{@code quarry.class.memory}<td>{@code state}; {@code size}: bytes of a block
  *     <td>gauge, bytes of each size class
- * <tr><td>{@code quarry.heaps}<td>{@code use}: borrowed, idle, shared<td>gauge, heaps
+ * <tr><td>{@code quarry.heaps}<td>{@code use}: borrowed, idle, shared, program
+ *     <td>gauge, heaps
  * <tr><td>{@code quarry.allocations}, {@code quarry.frees}<td>
  *     <td>counters, blocks that left spans and came back; not hits in magazines
  * <tr><td>{@code quarry.misuses}<td>{@code kind}: double_free, ...<td>counter, refused calls
@@ -36,7 +37,8 @@ import java.util.function.ToLongFunction;
  *
  * {@snippet file="dev/quarry/micrometer/ExamplesTest.java" region="binding"}
  *
- * <p>Single heaps have no meters, for there are as many as threads. All meters read at one time,
+ * <p>Single heaps of threads have no meters, for there are as many as threads; the program's own
+ * have those of {@link HeapMetrics}. All meters read at one time,
  * such as by one scrape, see the same statistics: they are taken anew after a tenth of a second.
  */
 public final class QuarryMetrics implements MeterBinder {
