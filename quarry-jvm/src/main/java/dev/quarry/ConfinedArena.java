@@ -1,24 +1,18 @@
 package dev.quarry;
 
-import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Scopes;
-import dev.quarry.core.tune.Geometry;
-import dev.quarry.core.tune.SizeClasses;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
  * The arena of one thread: the scope of a JDK arena around bytes of chunks.
  *
- * <p>A chunk is a block that holds the address of the chunk before it in its first granule. Where
- * nothing can be had any more, because the arena is closed or new, next is end.
+ * <p>Where nothing can be had any more, because the arena is closed or new, next is end. On the
+ * way of an allocation neither the arena nor the scope is passed to a method that the compiler may
+ * leave out of line, so that both dissolve in code that opens, uses and closes an arena.
  */
 final class ConfinedArena implements QuarryArena {
-    private static final long GRANULE = Geometry.GRANULE_BYTES;
-    private static final long FIRST_BYTES = 2048;
-
-    /** The largest size class; a segment that needs more has a chunk for itself. */
-    private static final long MOST_BYTES = SizeClasses.MAX_BYTES;
+    private static final long CLOSED = -1;
 
     private final Thread owner = Thread.currentThread();
     private final Arena scope = Arena.ofConfined();
@@ -28,11 +22,13 @@ final class ConfinedArena implements QuarryArena {
 
     private long end;
 
-    /** The newest chunk's block; 0 is none. */
+    /** The newest chunk; 0 is none, and CLOSED none any more. */
     private long newest;
 
-    /** Size of the next chunk. */
-    private long chunkBytes = FIRST_BYTES;
+    @Override
+    public MemorySegment allocate(long byteSize, long byteAlignment) {
+        return Zeros.fillOwn(allocateUninitialized(byteSize, byteAlignment));
+    }
 
     @Override
     public MemorySegment allocateUninitialized(long byteSize, long byteAlignment) {
@@ -40,7 +36,10 @@ final class ConfinedArena implements QuarryArena {
         checkOwner();
         long start = SharedChunk.start(next, byteAlignment);
         if (!SharedChunk.fits(start, byteSize, end)) {
-            start = grow(byteSize, byteAlignment);
+            checkOpen();
+            newest = ConfinedChunks.add(newest, SharedChunk.needed(byteSize, byteAlignment));
+            start = SharedChunk.start(newest + ConfinedChunks.HEADER, byteAlignment);
+            end = ConfinedChunks.end(newest);
         }
         next = SharedChunk.behind(start, byteSize);
         return Scopes.segment(start, byteSize, scope);
@@ -52,18 +51,10 @@ final class ConfinedArena implements QuarryArena {
         }
     }
 
-    /** Takes a chunk in which the segment has room; returns where it is to start. */
-    private long grow(long byteSize, long byteAlignment) {
-        if (!scope.scope().isAlive()) {
-            throw new IllegalStateException("the arena is closed");
+    private void checkOpen() {
+        if (newest == CLOSED) {
+            throw SharedArena.closed();
         }
-        long bytes = Math.max(chunkBytes, SharedChunk.needed(byteSize, byteAlignment) + GRANULE);
-        long block = Quarry.malloc(bytes);
-        Memory.putLong(block, newest);
-        newest = block;
-        end = block + bytes & -GRANULE;
-        chunkBytes = Math.min(2 * bytes, MOST_BYTES);
-        return SharedChunk.start(block + GRANULE, byteAlignment);
     }
 
     @Override
@@ -83,13 +74,12 @@ final class ConfinedArena implements QuarryArena {
         }
     }
 
+    /** Once, however often a closed arena is closed. */
     private void giveBack() {
+        long chunks = newest == CLOSED ? 0 : newest;
         next = 0;
         end = 0;
-        while (newest != 0) {
-            long block = newest;
-            newest = Memory.getLong(block);
-            Quarry.free(block);
-        }
+        newest = CLOSED;
+        ConfinedChunks.free(chunks);
     }
 }

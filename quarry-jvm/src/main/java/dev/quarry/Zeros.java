@@ -1,5 +1,6 @@
 package dev.quarry;
 
+import dev.quarry.core.base.Memory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -20,6 +21,16 @@ final class Zeros {
         for (long done = 0; done < bytes; done += BYTES) {
             MemorySegment.copy(ZEROS, 0, segment, done, Math.min(BYTES, bytes - done));
         }
+        return segment;
+    }
+
+    /** The same for a segment that only the running thread can use or end, which needs no guard. */
+    static MemorySegment fillOwn(MemorySegment segment) {
+        long bytes = segment.byteSize();
+        if (bytes < COPIED_FROM_BYTES) {
+            return segment.fill((byte) 0);
+        }
+        Memory.zero(segment.address(), bytes);
         return segment;
     }
 }

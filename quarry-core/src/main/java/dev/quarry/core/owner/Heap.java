@@ -75,6 +75,9 @@ public final class Heap {
     /** On HotSpot: the id of the thread that borrows it, or did last; 0 = none yet. */
     public long borrower;
 
+    /** A block put aside by {@link Spare}; 0 = none. */
+    public long spare;
+
     /** Bytes by which its magazines may still grow. */
     public long magazineRoom;
 

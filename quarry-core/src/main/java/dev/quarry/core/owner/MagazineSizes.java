@@ -146,8 +146,9 @@ public final class MagazineSizes {
         return lost;
     }
 
-    /** Gives back all blocks in the magazines of a heap and in their reserves. */
+    /** Gives back all blocks in the magazines of a heap and in their reserves, and its spare. */
     public static void empty(Heap heap) {
+        Spare.empty(heap);
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
             Magazine magazine = heap.magazine(sizeClass + 1);
             Give.batch(heap, magazine, magazine.count());

@@ -5,6 +5,7 @@ import dev.quarry.core.owner.Bin;
 import dev.quarry.core.owner.Boot;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.Registry;
+import dev.quarry.core.owner.Spare;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.tune.SizeClasses;
 
@@ -24,7 +25,7 @@ public final class HeapBooks {
     /** Blocks of spans that can be taken, never used ones with them. */
     public static long freeBlocks;
 
-    /** Blocks in the magazine and its reserve. */
+    /** Blocks in the magazine and its reserve, and a spare one. */
     public static long magazineBlocks;
 
     /** Blocks that other threads freed and the heap has not taken up yet, if it was opened. */
@@ -79,7 +80,8 @@ public final class HeapBooks {
         long out = bin.outCount;
         spanCount = bin.spanCount;
         freeBlocks = spanCount * SizeClasses.spanBlocks(sizeClass) - out;
-        magazineBlocks = atMost(magazine.count() + magazine.reserveCount, out);
+        long atHand = magazine.count() + magazine.reserveCount;
+        magazineBlocks = atMost(atHand + Spare.count(heap, sizeClass + 1), out);
         waitingBlocks = atMost(bin.waitingCount, out - magazineBlocks);
         liveBlocks = out - magazineBlocks - waitingBlocks;
         wastedBytes = spanCount * SizeClasses.spanTail(sizeClass);

@@ -4,12 +4,14 @@ import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.MagazineSizes;
 import dev.quarry.core.owner.Registry;
+import dev.quarry.core.owner.Spare;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Config;
+import dev.quarry.core.tune.SizeClasses;
 
 /**
  * Validity of magazines. Their blocks are marked as seen, so that a block met twice, or met in a
@@ -29,6 +31,9 @@ final class VerifyMagazines {
                 if (!isBounded(magazine, state) || !markAll(heap, magazine, state)) {
                     return Violation.MAGAZINE;
                 }
+            }
+            if (heap.spare != 0 && !markOne(heap, heap.spare, SizeClasses.stateOf(Spare.BYTES))) {
+                return Violation.MAGAZINE;
             }
         }
         return Violation.NONE;
@@ -75,6 +80,9 @@ final class VerifyMagazines {
             for (int state = 0; state < BlockState.COUNT; state++) {
                 unmarkAll(heap.magazine(state));
             }
+            if (heap.spare != 0) {
+                unmarkOne(heap.spare);
+            }
         }
     }
 
@@ -93,11 +101,12 @@ final class VerifyMagazines {
         }
     }
 
-    /** Blocks of a state in all magazines. All locks held. */
+    /** Blocks of a state in all magazines, and spare ones. All locks held. */
     static long count(int state) {
         long count = 0;
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
             count += heap.magazine(state).count() + heap.magazine(state).reserveCount;
+            count += Spare.count(heap, state);
         }
         return count;
     }
