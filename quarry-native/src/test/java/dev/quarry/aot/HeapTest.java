@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Heaps that a program opens, by their C face, also under the tools that look into programs. */
 class HeapTest {
     private static final NativeBuild BUILD = NativeBuild.here();
+    private static final long SEED = Long.getLong("quarry.seed", 20_261_201L);
     private static final String[] GUARDS = {"heapLimit", "heapOpen", "heapOwn"};
 
     private static Path misuse;
@@ -25,11 +26,11 @@ class HeapTest {
                 .quoted(BUILD.sources());
     }
 
-    private static Path program(Variant variant) {
+    private static Path program(String source, Variant variant) {
         Path library = BUILD.sharedLibrary(variant);
-        Path program = Programs.OUTPUT.resolve("heaps-" + variant.name());
+        Path program = Programs.OUTPUT.resolve(source + "-" + variant.name());
         compiler().add("-D_GNU_SOURCE", "-fno-builtin").add(variant.flags())
-                .output(program).add(Programs.SOURCES.resolve("heaps.c")).add(library)
+                .output(program).add(Programs.SOURCES.resolve(source)).add(library)
                 .add("-Wl,-rpath," + library.getParent()).run();
         return program;
     }
@@ -51,12 +52,32 @@ class HeapTest {
     @ParameterizedTest
     @MethodSource("variants")
     void eachCallHasItsAnswer(Variant variant) throws Exception {
-        isOk(Programs.run(Map.of("TSAN_OPTIONS", "halt_on_error=1"), program(variant)));
+        Path program = program("heaps.c", variant);
+        isOk(Programs.run(Map.of("TSAN_OPTIONS", "halt_on_error=1"), program));
+    }
+
+    static Stream<Variant> forTheModel() {
+        return Stream.of(Variant.RELEASE, Variant.CHECKED, Variant.ASAN);
+    }
+
+    @ParameterizedTest
+    @MethodSource("forTheModel")
+    void randomOperationsMatchTheModel(Variant variant) throws Exception {
+        System.out.println("HeapTest: -Dquarry.seed=" + SEED);
+        Path program = program("heap_model.c", variant);
+        isOk(Programs.run(program, Long.toString(SEED), "400000"));
+    }
+
+    @Test
+    void theModelFindsAHeapBeyondItsLimit() throws Exception {
+        Variant mutant = Variant.PREFIX_ONLY.with("-DQUARRY_GUARD_heapLimit=0");
+        Path program = program("heap_model.c", mutant);
+        assertEquals(1, Programs.run(program, Long.toString(SEED), "400000").exitCode());
     }
 
     @Test
     void valgrindIsSilent() throws Exception {
-        Path program = program(Variant.VALGRIND);
+        Path program = program("heaps.c", Variant.VALGRIND);
         isOk(Programs.run(Path.of("valgrind"), "-q", "--error-exitcode=9", program.toString()));
     }
 
