@@ -11,6 +11,9 @@
 #include <sys/prctl.h>
 #include <time.h>
 
+/* From glibc 2.32 on; weak, so that an older one will do. */
+extern char __libc_single_threaded __attribute__((weak));
+
 enum { QUARRY_DECOMMIT_STACK_BYTES = 64 << 10 };
 
 static void* quarry_decommit_main(void* unused) {
@@ -40,6 +43,16 @@ static int quarry_start_decommit(void) {
     return !failed;
 }
 
+/*
+ * Whether this may be a signal handler or libc's own end of a thread: either has signals blocked
+ * that were not when the thread came. What it interrupted may hold the locks of pthread_create. In
+ * a process with one thread nobody does.
+ */
+static int quarry_is_bad_moment(void) {
+    int is_alone = &__libc_single_threaded != NULL && __libc_single_threaded;
+    return !is_alone && (quarry_blocked_signals() & ~quarry_self.blocked) != 0;
+}
+
 /* The new thread inherits the mask: all signals go to the program's own threads. */
 static inline int32_t decommitthread_start(void) {
     int saved = errno;
@@ -47,7 +60,7 @@ static inline int32_t decommitthread_start(void) {
     sigset_t before;
     sigfillset(&all);
     int32_t started = 0;
-    if (pthread_sigmask(SIG_SETMASK, &all, &before) == 0) {
+    if (!quarry_is_bad_moment() && pthread_sigmask(SIG_SETMASK, &all, &before) == 0) {
         started = quarry_start_decommit();
         pthread_sigmask(SIG_SETMASK, &before, NULL);
     }

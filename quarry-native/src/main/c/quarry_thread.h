@@ -5,6 +5,7 @@
  */
 #pragma once
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include "quarry_region_state.h"
 #include "quarry_state.h"
@@ -15,9 +16,10 @@ typedef struct {
     int64_t held;     /* the last in order of the locks it holds, plus 1; 0 when there is none */
     int32_t departed; /* the thread is ending and borrows no heap again */
     int32_t unheld;   /* forks under way that could not take the locks */
+    uint64_t blocked; /* signals that were blocked when it borrowed its heap */
 } quarry_thread;
 
-static __thread quarry_thread quarry_self = {&quarry_empty_heap, &quarry_empty_heap, 0, 0, 0};
+static __thread quarry_thread quarry_self = {&quarry_empty_heap, &quarry_empty_heap, 0, 0, 0, 0};
 
 static inline void* threadheap_current(void) { return quarry_self.heap; }
 static inline void* threadheap_own(void) { return quarry_self.own; }
@@ -113,9 +115,17 @@ static uint64_t quarry_make_exit_key(void) {
     return known;
 }
 
+/* The signals that are blocked now. */
+static inline uint64_t quarry_blocked_signals(void) {
+    uint64_t blocked = 0;
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, NULL, &blocked, sizeof blocked);
+    return blocked;
+}
+
 /* The heap is bound already, so pthread_setspecific may allocate through us. */
 static inline void os_watchThreadExit(void) {
     int saved = errno;
+    quarry_self.blocked = quarry_blocked_signals();
     uint64_t key = __atomic_load_n(&quarry_exit_key, __ATOMIC_ACQUIRE);
     key = key != 0 ? key : quarry_make_exit_key();
     if (key != 0) {
