@@ -23,6 +23,11 @@
 #define QUARRY_VALGRIND 0
 #endif
 
+/* For tests: pages of 16 or 64 KiB where the kernel's are smaller. 0 = the kernel's. */
+#ifndef QUARRY_PAGE_BYTES
+#define QUARRY_PAGE_BYTES 0
+#endif
+
 /* For tests, which must see the difference: without them a signal handler waits for what it
    interrupted, or meets magazines that are being changed. */
 #ifndef QUARRY_LOCK_ORDER

@@ -15,13 +15,18 @@
 #include <unistd.h>
 
 static inline int64_t os_pageBytes(void) {
-    static int64_t bytes;
+    static int64_t bytes = QUARRY_PAGE_BYTES;
     int64_t known = __atomic_load_n(&bytes, __ATOMIC_RELAXED);
     if (known == 0) {
         known = sysconf(_SC_PAGESIZE);
         __atomic_store_n(&bytes, known, __ATOMIC_RELAXED);
     }
     return known;
+}
+
+/* Whether a range is whole pages: the kernel would refuse others, or round them. */
+static inline int32_t quarry_is_pages(int64_t address, int64_t bytes) {
+    return ((address | bytes) & (os_pageBytes() - 1)) == 0;
 }
 
 static inline int64_t os_addressSpaceLimit(void) {
@@ -80,6 +85,7 @@ static inline int64_t os_reserve(int64_t bytes, int64_t alignment) {
 
 static inline int32_t os_open(int64_t address, int64_t bytes) {
     int saved = errno;
+    build_require(quarry_is_pages(address, bytes));
     int failed = mprotect((void*) address, (size_t) bytes, PROT_READ | PROT_WRITE);
     errno = saved;
     return failed == 0;
@@ -87,6 +93,7 @@ static inline int32_t os_open(int64_t address, int64_t bytes) {
 
 static inline int32_t quarry_advise(int64_t address, int64_t bytes, int advice) {
     int saved = errno;
+    build_require(quarry_is_pages(address, bytes));
     int failed = madvise((void*) address, (size_t) bytes, advice);
     errno = saved;
     return failed == 0;

@@ -1,8 +1,9 @@
 /*
- * Two hundred forks while other threads allocate and free: each child can go on allocating, in
- * threads that take over the heaps of those left behind, too. What the threads pass on is under a
- * lock that a fork takes, as POSIX asks of programs: the pages of a child are copied while the
- * threads go on, so without it the child would see some of their stores and not others.
+ * forks [FORKS]: two hundred forks, or as many as told, while other threads allocate and free: each
+ * child can go on allocating, in threads that take over the heaps of those left behind, too. What
+ * the threads pass on is under a lock that a fork takes, as POSIX asks of programs: the pages of a
+ * child are copied while the threads go on, so without it the child would see some of their stores
+ * and not others.
  */
 #include "check.h"
 #include <pthread.h>
@@ -11,7 +12,7 @@
 #include <unistd.h>
 #include "quarry.h"
 
-enum { THREADS = 2, FORKS = 200, BLOCKS = 64, ALONE = 16, IN_CHILD = 500 };
+enum { THREADS = 2, FORKS = 200, /* unless told */ BLOCKS = 64, ALONE = 16, IN_CHILD = 500 };
 
 static atomic_int stop;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -87,13 +88,14 @@ static void child(void) {
     _exit(0);
 }
 
-int main(void) {
-    alarm(100);
+int main(int count, char** arguments) {
+    int forks = count > 1 ? atoi(arguments[1]) : FORKS;
+    alarm(110);
     pthread_t threads[THREADS];
     for (uintptr_t i = 0; i < THREADS; i++) {
         CHECK(pthread_create(&threads[i], NULL, load, (void*) (i + 1)) == 0);
     }
-    for (int i = 0; i < FORKS; i++) {
+    for (int i = 0; i < forks; i++) {
         pthread_mutex_lock(&lock);
         pid_t pid = fork();
         pthread_mutex_unlock(&lock);

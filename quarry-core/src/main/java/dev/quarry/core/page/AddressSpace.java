@@ -34,15 +34,18 @@ public final class AddressSpace {
 
     private AddressSpace() {}
 
-    /** Reserves up to {@code most} bytes, and tables; false when the kernel has no room at all. */
+    /**
+     * Reserves up to {@code most} bytes, at most half of what the process may have, and tables;
+     * false when the kernel has no room at all.
+     */
     public static boolean reserve(long most) {
         long limit = Os.addressSpaceLimit();
         long bytes = most;
-        while (limit >= 0 && bytes > limit >>> 1) {
-            bytes >>>= 1;
+        if (limit >= 0 && bytes > limit >>> 1) {
+            bytes = limit >>> 1;
         }
         while (bytes >= Geometry.MIN_SPACE_BYTES) {
-            if (reserveExactly(bytes)) {
+            if (reserveExactly(bytes & -Geometry.UNIT_BYTES)) {
                 return true;
             }
             bytes >>>= 1;
@@ -60,7 +63,10 @@ public final class AddressSpace {
         if (!UnitTables.reserve(bytes >>> Geometry.UNIT_SHIFT)) {
             return false;
         }
-        long alignment = bytes < Geometry.CHUNK_BYTES ? bytes : Geometry.CHUNK_BYTES;
+        long alignment = Geometry.CHUNK_BYTES;
+        while (alignment > bytes) {
+            alignment >>>= 1;
+        }
         long start = Os.reserve(bytes, alignment);
         if (start == 0) {
             UnitTables.unreserve();

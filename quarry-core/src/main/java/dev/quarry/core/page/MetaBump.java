@@ -12,7 +12,7 @@ import dev.quarry.core.tune.Geometry;
  */
 public final class MetaBump {
     private static final long RESERVE_BYTES = 1L << 34;
-    private static final long MIN_RESERVE_BYTES = 1L << 22;
+    private static final long MIN_RESERVE_BYTES = 1L << 20;
     private static final long STEP_BYTES = 1L << 16;
 
     private static long lockWord;

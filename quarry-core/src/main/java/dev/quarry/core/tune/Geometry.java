@@ -25,7 +25,7 @@ public final class Geometry {
     public static final long MAX_SPACE_BYTES = 1L << 40;
 
     /** The least address space that is worth having. */
-    public static final long MIN_SPACE_BYTES = 1L << 24;
+    public static final long MIN_SPACE_BYTES = 1L << 22;
 
     /** A bitmap word covers 64 granules. */
     public static final int WORD_SHIFT = GRANULE_SHIFT + 6;
