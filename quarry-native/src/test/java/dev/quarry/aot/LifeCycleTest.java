@@ -2,7 +2,6 @@ package dev.quarry.aot;
 
 import static dev.quarry.aot.Compiled.isOk;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -24,6 +23,7 @@ class LifeCycleTest {
     private static final int LENGTH = Integer.getInteger("quarry.life.length", 1);
 
     private static final int ABORTED = 134;
+    private static final int RUNS_OF_A_MUTANT = 20;
 
     /** More than libc has room for: 64 bytes each of some two thousand. */
     private static final int FILLERS = 80;
@@ -49,16 +49,25 @@ class LifeCycleTest {
         isOk(signals(Variant.PREFIX_ONLY.with("-DQUARRY_FASTBINS=" + fastBins), sizes));
     }
 
+    /** Whether it fails in one run of several: how many signals come is the machine's affair. */
+    private static boolean diesOfSignals(Variant mutant, String sizes) throws Exception {
+        boolean dies = false;
+        for (int run = 0; run < RUNS_OF_A_MUTANT && !dies; run++) {
+            dies = signals(mutant, sizes).exitCode() != 0;
+        }
+        return dies;
+    }
+
     @Test
     void withoutTheOrderOfLocksTheyWaitForEver() throws Exception {
         Variant mutant = Variant.PREFIX_ONLY.with("-DQUARRY_FASTBINS=0", "-DQUARRY_LOCK_ORDER=0");
-        assertNotEquals(0, signals(mutant, "any").exitCode());
+        assertTrue(diesOfSignals(mutant, "any"));
     }
 
     @Test
     void withoutHiddenHeapsBlocksAreHandedOutTwice() throws Exception {
         Variant mutant = Variant.PREFIX_ONLY.with("-DQUARRY_HIDDEN_HEAP=0");
-        assertNotEquals(0, signals(mutant, "apart").exitCode());
+        assertTrue(diesOfSignals(mutant, "apart"));
     }
 
     @Test
