@@ -34,7 +34,7 @@ public final class Exec {
     public record Result(int exit, String out, String err) {}
 
     private Exec(List<String> arguments) {
-        this.arguments = arguments;
+        this.arguments = new ArrayList<>(arguments);
         environment.keySet().removeIf(name -> name.startsWith("QUARRY_"));
         environment.remove("LD_PRELOAD");
         environment.put("LC_ALL", "C.UTF-8");
@@ -58,6 +58,12 @@ public final class Exec {
         List<String> all = new ArrayList<>(List.of(script.toString()));
         all.addAll(List.of(arguments));
         return new Exec(all).with("QUARRY_BUILD", "never").with("JAVA_HOME", JDK.toString());
+    }
+
+    /** Further arguments. */
+    public Exec and(String... more) {
+        arguments.addAll(List.of(more));
+        return this;
     }
 
     /** Sets a variable, or takes it away when {@code value} is null. */

@@ -1,0 +1,1 @@
+lua5.4 "$WORK/work.lua" "$SCALE"

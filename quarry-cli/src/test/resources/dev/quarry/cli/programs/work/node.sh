@@ -1,0 +1,1 @@
+node "$WORK/allocate.js" "$SCALE"

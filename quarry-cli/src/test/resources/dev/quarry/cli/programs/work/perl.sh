@@ -1,0 +1,1 @@
+perl "$WORK/work.pl" "$SCALE"
