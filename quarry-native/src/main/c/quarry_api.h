@@ -61,13 +61,13 @@ QUARRY_FAST void quarry_free(void* block) {
 void quarry_cfree(void* block) { quarry_free(block); }
 
 void quarry_free_sized(void* block, size_t size) {
-    if (Free_isOf((int64_t) block, 1, (int64_t) size)) {
+    if (Free_isOf((int64_t) block, 1, quarry_size_named(block, size))) {
         quarry_free(block);
     }
 }
 
 void quarry_free_aligned_sized(void* block, size_t alignment, size_t size) {
-    if (Free_isOf((int64_t) block, (int64_t) alignment, (int64_t) size)) {
+    if (Free_isOf((int64_t) block, (int64_t) alignment, quarry_size_named(block, size))) {
         quarry_free(block);
     }
 }

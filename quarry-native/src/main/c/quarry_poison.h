@@ -96,6 +96,12 @@ static int64_t quarry_poison_asked(const void* block) {
                        : memory_getLong((int64_t) quarry_asked_word((void*) block, usable));
 }
 
+/* The size that a sized free names: more than was asked for is too much for any block. */
+static int64_t quarry_size_named(const void* block, size_t size) {
+    int64_t asked = block == NULL ? INT64_MAX : quarry_poison_asked(block);
+    return asked >= 0 && size > (size_t) asked ? INT64_MAX : (int64_t) size;
+}
+
 static void quarry_poison_taken_back(void* block) {
     int64_t usable = Query_usableSize((int64_t) block);
     if (usable > 0) {
@@ -107,6 +113,11 @@ static void quarry_poison_taken_back(void* block) {
 
 static inline void* quarry_poison_handed_out(void* block, size_t size, int zeroed) {
     return block;
+}
+
+static inline int64_t quarry_size_named(const void* block, size_t size) {
+    (void) block;
+    return (int64_t) size;
 }
 
 static inline void quarry_poison_taken_back(void* block) {}

@@ -22,10 +22,10 @@ public final class Exec {
     public static final Path JDK =
             Path.of(System.getProperty("quarry.jdk", System.getProperty("java.home")));
 
-    private static final long PATIENCE_SECONDS = 300;
 
     private final List<String> arguments;
     private final Map<String, String> environment = new HashMap<>(System.getenv());
+    private long patienceSeconds = 300;
     private Path folder = ROOT;
     private String input = "";
     private Consumer<Process> whileRunning = process -> {};
@@ -81,6 +81,12 @@ public final class Exec {
         return this;
     }
 
+    /** After how long it counts as hanging; five minutes if nothing else is said. */
+    public Exec patience(long seconds) {
+        patienceSeconds = seconds;
+        return this;
+    }
+
     public Exec input(String text) {
         input = text;
         return this;
@@ -123,7 +129,7 @@ public final class Exec {
         builder.environment().putAll(environment);
         Process process = builder.start();
         whileRunning.accept(process);
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(patienceSeconds, TimeUnit.SECONDS)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
             throw new AssertionError(

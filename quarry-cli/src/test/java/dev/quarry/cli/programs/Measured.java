@@ -18,6 +18,8 @@ record Measured(Result result, List<String> audit, long wallMillis, long peakKib
     static final Path SCRIPTS =
             Exec.ROOT.resolve("quarry-cli/src/test/resources/dev/quarry/cli/programs/work");
 
+    private static final long PATIENCE_SECONDS = 1800;
+
     /** What does the runs: two small programs, compiled into a folder. */
     record Bench(Path folder) {
         static Bench in(Path folder) {
@@ -43,6 +45,15 @@ record Measured(Result result, List<String> audit, long wallMillis, long peakKib
          */
         Measured run(Work work, String library, int scale) throws IOException {
             Path place = Files.createDirectory(folder.resolve("work"));
+            try {
+                return run(place, work, library, scale);
+            } finally {
+                Folders.delete(place);
+            }
+        }
+
+        private Measured run(Path place, Work work, String library, int scale)
+                throws IOException {
             Path figures = folder.resolve("figures");
             Path audit = Files.writeString(folder.resolve("audit"), "");
             Path peak = Files.writeString(folder.resolve("peak"), "");
@@ -62,8 +73,8 @@ record Measured(Result result, List<String> audit, long wallMillis, long peakKib
                             .with("PYTHONHASHSEED", "0")
                             .with("GIT_CONFIG_GLOBAL", "/dev/null")
                             .with("GIT_CONFIG_NOSYSTEM", "1")
+                            .patience(PATIENCE_SECONDS)
                             .run();
-            Folders.delete(place);
             return measured(
                     result,
                     Files.readString(figures),

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Tag("programs")
 class RealWorkTest {
-    /** Ten times as much with {@code ./quarry test --long}; some scripts count otherwise. */
-    private static final int SCALE = System.getProperty("quarry.long") == null ? 1 : 10;
+    /** Four times as much with {@code ./quarry test --long}; some scripts count otherwise. */
+    private static final int SCALE = System.getProperty("quarry.long") == null ? 1 : 4;
 
     /** More than one makes the table's medians worth publishing. */
     private static final int ROUNDS = Integer.getInteger("quarry.work.rounds", 1);

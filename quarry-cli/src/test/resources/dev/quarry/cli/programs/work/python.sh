@@ -1,6 +1,6 @@
 # Python's own tests, those that are hard on memory and threads.
 tests=(test_gc test_list test_dict test_zlib test_set test_bytes test_threading test_thread
-    test_queue test_weakref test_array test_io test_memoryview test_concurrent_futures test_json)
+    test_queue test_weakref test_array test_io test_memoryview test_json)
 if ((SCALE == 1)); then
     tests=(test_gc test_list test_dict test_zlib test_thread test_array)
 fi
