@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** One run of a piece of work on an allocator, and what the kernel counted for it. */
-record Measured(Result result, List<String> audit, long wallMillis, long peakKib) {
+record Measured(Result result, List<String> audit, long cpuMillis, long peakKib) {
     static final Path SCRIPTS =
             Exec.ROOT.resolve("quarry-cli/src/test/resources/dev/quarry/cli/programs/work");
 
@@ -92,6 +92,7 @@ record Measured(Result result, List<String> audit, long wallMillis, long peakKib
                         .collect(Collectors.toMap(pair -> pair[0], pair -> Long.valueOf(pair[1])));
         Result own = new Result(values.get("exit").intValue(), result.out(), result.err());
         long peakKib = peak.isEmpty() ? values.get("peak_kb") : Long.parseLong(peak);
-        return new Measured(own, audit, values.get("wall_us") / 1000, peakKib);
+        long cpuMicros = values.get("user_us") + values.get("system_us");
+        return new Measured(own, audit, cpuMicros / 1000, peakKib);
     }
 }
