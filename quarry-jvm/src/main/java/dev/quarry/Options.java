@@ -33,7 +33,8 @@ final class Options {
 
     private static void set(Field field, Tunable tunable, String text) {
         try {
-            long value = Long.parseLong(text);
+            // What C reads as a number, and nothing else: no plus, no other script's digits.
+            long value = text.matches("-?[0-9]+") ? Long.parseLong(text) : Long.MIN_VALUE;
             if (value >= tunable.min() && value <= tunable.max()) {
                 field.setLong(null, value);
                 return;
