@@ -27,7 +27,7 @@ final class Checkout {
         machine.addJdk("jvms/jdk", "25.0.3");
         for (String line : Files.readAllLines(Exec.ROOT.resolve(".ci/packages"))) {
             String[] words = line.split(" +");
-            if (words.length == 3 && !words[0].equals("#") && words[1].matches("[a-z0-9+-]+")) {
+            if (words.length == 3 && !words[0].equals("#") && words[1].matches("[a-z0-9.+-]+")) {
                 machine.scriptUnlessThere(words[1], "exit 9\n");
             }
         }
