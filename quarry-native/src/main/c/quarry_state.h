@@ -96,16 +96,23 @@ static inline int64_t* quarry_slots(void* magazine) {
 
 static inline int64_t magazine_pop(void* magazine) {
     int64_t* top = (int64_t*) ((Magazine*) magazine)->fld_top - 1;
+    int64_t block = ((Magazine*) magazine)->fld_last;
     QUARRY_BOUND(top - quarry_slots(magazine), Magazine_MAX_CAPACITY);
+    ((Magazine*) magazine)->fld_last = *top;
     ((Magazine*) magazine)->fld_top = (int64_t) top;
-    return *top;
+    return block;
 }
 
-static inline void magazine_push(void* magazine, int64_t block) {
-    int64_t* top = (int64_t*) ((Magazine*) magazine)->fld_top;
+static inline void magazine_pushOn(void* magazine, int64_t position, int64_t block) {
+    int64_t* top = (int64_t*) position;
     QUARRY_BOUND(top - quarry_slots(magazine), Magazine_MAX_CAPACITY);
-    *top = block;
+    *top = ((Magazine*) magazine)->fld_last;
+    ((Magazine*) magazine)->fld_last = block;
     ((Magazine*) magazine)->fld_top = (int64_t) (top + 1);
+}
+
+static inline void magazine_layDown(void* magazine) {
+    *(int64_t*) ((Magazine*) magazine)->fld_top = ((Magazine*) magazine)->fld_last;
 }
 
 static inline int64_t magazine_count(void* magazine) {
@@ -113,7 +120,9 @@ static inline int64_t magazine_count(void* magazine) {
 }
 
 static inline void magazine_setCount(void* magazine, int64_t blocks) {
-    ((Magazine*) magazine)->fld_top = (int64_t) (quarry_slots(magazine) + blocks);
+    int64_t* top = quarry_slots(magazine) + blocks;
+    ((Magazine*) magazine)->fld_top = (int64_t) top;
+    ((Magazine*) magazine)->fld_last = *top;
 }
 
 static inline int64_t magazine_capacity(void* magazine) {
@@ -124,14 +133,15 @@ static inline void magazine_setCapacity(void* magazine, int64_t blocks) {
     ((Magazine*) magazine)->fld_end = (int64_t) (quarry_slots(magazine) + blocks);
 }
 
+/* The floor is number -1. */
 static inline int64_t magazine_slot(void* magazine, int64_t index) {
-    QUARRY_BOUND(index, Magazine_MAX_CAPACITY);
-    return quarry_slots(magazine)[index];
+    QUARRY_BOUND(index + 1, Magazine_MAX_CAPACITY + 1);
+    return quarry_slots(magazine)[index + 1];
 }
 
 static inline void magazine_setSlot(void* magazine, int64_t index, int64_t block) {
     QUARRY_BOUND(index, Magazine_MAX_CAPACITY);
-    quarry_slots(magazine)[index] = block;
+    quarry_slots(magazine)[index + 1] = block;
 }
 
 /* ---- owner.Heap: its magazines, its bins and their lists in place behind it ---- */
@@ -152,7 +162,7 @@ typedef struct {
     _Alignas(QUARRY_CACHE_LINE) Heap heap;
     _Alignas(QUARRY_CACHE_LINE) char magazines[QUARRY_STATES][QUARRY_MAGAZINE_BYTES];
     _Alignas(QUARRY_CACHE_LINE) quarry_bin bins[QUARRY_CLASSES];
-    _Alignas(QUARRY_CACHE_LINE) int64_t slots[QUARRY_CLASSES][Magazine_FIRST_CAPACITY];
+    _Alignas(QUARRY_CACHE_LINE) int64_t slots[QUARRY_CLASSES][Magazine_FIRST_CAPACITY + 1];
     SpanList full;
 } quarry_heap_record;
 
@@ -236,13 +246,14 @@ static inline int32_t magazine_makeSlots(void* magazine, int64_t blocks) {
     if (blocks <= Magazine_FIRST_CAPACITY || ((Magazine*) magazine)->fld_hasRoom) {
         return 1;
     }
-    int64_t slots = MetaBump_allocate(Magazine_MAX_CAPACITY * (int64_t) sizeof(int64_t));
+    int64_t slots = MetaBump_allocate((Magazine_MAX_CAPACITY + 1) * (int64_t) sizeof(int64_t));
     if (slots == 0) {
         return 0;
     }
     int64_t capacity = magazine_capacity(magazine);
     int64_t count = magazine_count(magazine);
-    memcpy((void*) slots, (const void*) old, (size_t) count * sizeof(int64_t));
+    magazine_layDown(magazine);
+    memcpy((void*) slots, (const void*) old, (size_t) (count + 1) * sizeof(int64_t));
     quarry_place_slots(magazine, slots, count);
     magazine_setCapacity(magazine, capacity);
     ((Magazine*) magazine)->fld_hasRoom = 1;

@@ -34,9 +34,10 @@ public final class Free {
                 && heap.ownsUnitOf(granule)) {
             int state = Guards.liveState() ? heap.state(granule) : stateOfSpan(block);
             Magazine magazine = heap.magazine(state);
-            if (!magazine.isFull()) {
+            long top = magazine.top();
+            if (!magazine.isEnd(top)) {
                 heap.clearState(granule); // First: a fork in between may lose it, not double it.
-                magazine.push(block);
+                magazine.pushOn(top, block);
                 return Fault.NONE;
             }
         }

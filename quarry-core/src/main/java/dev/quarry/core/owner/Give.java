@@ -32,18 +32,20 @@ public final class Give {
     }
 
     /** Gives back the {@code count} blocks put last into a magazine. By the borrowing thread. */
-    public static void batch(Heap heap, Magazine magazine, long count) {
+    public static void batch(Heap heap, int sizeClass, long count) {
+        Magazine magazine = heap.magazine(sizeClass + 1);
+        magazine.layDown();
         long end = magazine.count();
         long slot = end - count;
         magazine.setCount(slot);
         heap.freeCount += count;
+        heap.bin(sizeClass).outCount -= count;
         while (slot < end) {
-            long unit = AddressSpace.unitOf(magazine.slot(slot));
-            Span span = SpanTable.at(unit).head();
-            long from = slot;
+            Span span = SpanTable.at(AddressSpace.unitOf(magazine.slot(slot))).head();
             slot = span.putBatch(magazine, slot, end);
-            heap.bin(span.sizeClass).outCount -= slot - from;
-            settle(heap, span);
+            if (span.place == Span.FULL || span.liveCount == 0) {
+                settle(heap, span);
+            }
         }
     }
 

@@ -81,7 +81,7 @@ public final class MagazineSizes {
         }
         long capacity = magazine.capacity() >> 1;
         if (magazine.count() > capacity) {
-            Give.batch(heap, magazine, magazine.count() - capacity);
+            Give.batch(heap, sizeClass, magazine.count() - capacity);
         }
         setCapacity(heap, sizeClass, capacity);
     }
@@ -103,7 +103,7 @@ public final class MagazineSizes {
         long count = magazine.isInBulk() ? magazine.capacity() : (magazine.capacity() + 1) >> 1;
         magazine.refillCount = 0;
         if (!Reserve.put(heap, magazine, count, SizeClasses.blockBytes(sizeClass))) {
-            Give.batch(heap, magazine, count);
+            Give.batch(heap, sizeClass, count);
         }
         return count != 0;
     }
@@ -151,7 +151,7 @@ public final class MagazineSizes {
         Spare.empty(heap);
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
             Magazine magazine = heap.magazine(sizeClass + 1);
-            Give.batch(heap, magazine, magazine.count());
+            Give.batch(heap, sizeClass, magazine.count());
             Reserve.empty(heap, magazine, SizeClasses.blockBytes(sizeClass));
         }
     }

@@ -27,6 +27,7 @@ final class Reserve {
         if (!hasRoom) {
             return false;
         }
+        magazine.layDown();
         long to = magazine.reserve + (magazine.reserveCount << 3);
         long left = magazine.count() - count;
         for (long i = 0; i < count; i++) {

@@ -9,6 +9,10 @@ import java.util.Arrays;
  * stack between two ends. They count as live for their spans. {@code bottom <= top <= end}.
  * A busy one has a reserve, from which it is filled and into which it overflows first.
  *
+ * <p>The block put last is kept apart and goes to its slot when another one is put on it: who pops
+ * has it after one load, where it would else wait for the position first. Below the first block
+ * lies a 0, which comes up when the last one is taken.
+ *
  * <p>Its positions are indexes here and addresses in C, so that the fast paths calculate nothing.
  * A C heap keeps all its magazines' heads together, apart from their blocks: a thread that uses a
  * few classes touches few pages, and the heads do not compete for the same places in the caches.
@@ -18,7 +22,7 @@ import java.util.Arrays;
  */
 public final class Magazine {
     /** No magazine can hold more. */
-    public static final int MAX_CAPACITY = 120;
+    public static final int MAX_CAPACITY = 119;
 
     /** In C: blocks for which a heap has room without taking more metadata. */
     public static final int FIRST_CAPACITY = 16;
@@ -30,14 +34,18 @@ public final class Magazine {
 
     private static final long[] NO_SLOTS = {};
 
-    /** Position after the block put last. The borrowing thread's, as all that follows. */
+    /** Position of the block put last. The borrowing thread's, as all that follows. */
     private long top;
 
-    /** Position of the first block. */
+    /** Position of the 0 below the first block. */
+    @SuppressWarnings("UnusedVariable") // C's own.
     private long bottom;
 
-    /** Position after the last block that it may hold; the bottom for what is no class. */
+    /** The most that {@link #top} may be; the bottom for what is no class. */
     private long end;
+
+    /** The block put last; 0 when there is none. */
+    private long last;
 
     /** Refills since the last overflow. */
     public long refillCount;
@@ -63,7 +71,7 @@ public final class Magazine {
     }
 
     public boolean isEmpty() {
-        return top == bottom;
+        return last == 0;
     }
 
     public boolean isFull() {
@@ -73,15 +81,49 @@ public final class Magazine {
     /** Takes the block put last; there is one. */
     @InC
     public long pop() {
+        long block = last;
         top--;
-        return slots[(int) top];
+        last = slots[(int) top];
+        return block;
+    }
+
+    /** The position of the block put last. */
+    public long top() {
+        return top;
+    }
+
+    /** Whether there is no room above a position. */
+    public boolean isEnd(long position) {
+        return position == end;
+    }
+
+    /** Puts a block above the {@link #top()}, where there is room. */
+    @InC
+    public void pushOn(long position, long block) {
+        slots[(int) position] = last;
+        last = block;
+        top = position + 1;
     }
 
     /** Puts a block; there is room. */
-    @InC
     public void push(long block) {
-        slots[(int) top] = block;
-        top++;
+        pushOn(top, block);
+    }
+
+    /** Writes the block put last into its slot too, for who reads {@link #slot} by slot. */
+    @InC
+    public void layDown() {
+        slots[(int) top] = last;
+    }
+
+    /** Whether the 0 lies below the first block, and is what an empty one has on top. */
+    public boolean hasFloor() {
+        return slot(-1) == 0 && isEmpty() == (count() == 0);
+    }
+
+    /** Block number {@code index} from below. */
+    public long block(long index) {
+        return index + 1 == count() ? last : slot(index);
     }
 
     /** Blocks held. */
@@ -94,6 +136,7 @@ public final class Magazine {
     @InC
     public void setCount(long blocks) {
         top = blocks;
+        last = slots[(int) blocks];
     }
 
     /** Blocks it may hold. */
@@ -112,8 +155,8 @@ public final class Magazine {
     @InC
     public boolean makeSlots(long blocks) {
         try {
-            if (slots.length < blocks) {
-                slots = Arrays.copyOf(slots, (int) blocks);
+            if (slots.length <= blocks) {
+                slots = Arrays.copyOf(slots, (int) blocks + 1);
             }
             return true;
         } catch (OutOfMemoryError e) {
@@ -121,13 +164,14 @@ public final class Magazine {
         }
     }
 
+    /** What lies in the slot of a block, which for the one put last may be another. */
     @InC
     public long slot(long index) {
-        return slots[(int) index];
+        return slots[(int) index + 1];
     }
 
     @InC
     public void setSlot(long index, long block) {
-        slots[(int) index] = block;
+        slots[(int) index + 1] = block;
     }
 }

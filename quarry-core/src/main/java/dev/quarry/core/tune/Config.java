@@ -14,7 +14,7 @@ public final class Config {
     @Tunable(
             unit = "blocks",
             min = 0,
-            max = 120,
+            max = 119,
             reason = "Free blocks of one class that a thread keeps at hand to begin with.")
     public static long magazineBlocks;
 

@@ -41,14 +41,15 @@ final class VerifyMagazines {
 
     private static boolean isBounded(Magazine magazine, int state) {
         long most = BlockState.isSmall(state) ? Magazine.MAX_CAPACITY : 0;
-        return magazine.count() >= 0
+        return (most == 0 || magazine.hasFloor())
+                && magazine.count() >= 0
                 && magazine.count() <= magazine.capacity()
                 && magazine.capacity() <= most;
     }
 
     private static boolean markAll(Heap heap, Magazine magazine, int state) {
         for (int i = 0; i < magazine.count(); i++) {
-            if (!markOne(heap, magazine.slot(i), state)) {
+            if (!markOne(heap, magazine.block(i), state)) {
                 return false;
             }
         }
@@ -88,7 +89,7 @@ final class VerifyMagazines {
 
     private static void unmarkAll(Magazine magazine) {
         for (int i = 0; i < magazine.count(); i++) {
-            unmarkOne(magazine.slot(i));
+            unmarkOne(magazine.block(i));
         }
         for (long i = 0; i < magazine.reserveCount; i++) {
             unmarkOne(Memory.getLong(magazine.reserve + (i << 3)));

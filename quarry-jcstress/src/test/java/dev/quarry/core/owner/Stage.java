@@ -107,7 +107,7 @@ final class Stage {
         Magazine magazine = owner.magazine(at(block).sizeClass + 1);
         int places = BlockState.of(block) == BlockState.FREE ? 1 : 0;
         for (long slot = 0; slot < magazine.count(); slot++) {
-            places += magazine.slot(slot) == block ? 1 : 0;
+            places += magazine.block(slot) == block ? 1 : 0;
         }
         return places;
     }
