@@ -66,7 +66,7 @@ class FaultPolicyTest {
     @Test
     void aWrongTunableIsNamedOnceAndTheDefaultHolds() {
         String said =
-                "quarry: quarry.magazineBlocks must be a number of blocks from 0 to 120, not ";
+                "quarry: quarry.magazineBlocks must be a number of blocks from 0 to 119, not ";
         assertEquals(
                 List.of(said + "\"many\"", THROWN), run("-Dquarry.magazineBlocks=many"));
         assertEquals(List.of(said + "\"121\"", THROWN), run("-Dquarry.magazineBlocks=121"));

@@ -108,7 +108,7 @@ class FaultPolicyTest {
                 Map.of("QUARRY_MAGAZINE_BLOCKS", "121", "QUARRY_FAULTS", "ignore");
         Programs.Result result = run(options, "");
         assertEquals(
-                "quarry: QUARRY_MAGAZINE_BLOCKS must be a number of blocks from 0 to 120,"
+                "quarry: QUARRY_MAGAZINE_BLOCKS must be a number of blocks from 0 to 119,"
                         + " not \"121\"\n",
                 result.errors());
         assertEquals(ALL_COUNTED, result.output());

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -155,6 +156,7 @@ class LifeCycleTest {
     }
 
     @Test
+    @Tag("root")
     void aProgramWithOthersRightsHasNoOptions() throws Exception {
         Path program = Compiled.withArchive("faults.c");
         assertEquals(ABORTED, aborting(program).exitCode());

@@ -7,14 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Processes that may not have much memory, or whose kernel says no. Most need root's rights, as
- * continuous integration has them; without, they fail.
+ * Processes that may not have much memory, or whose kernel says no. What needs root's rights runs
+ * when root runs the tests, as continuous integration does.
  */
 class ScarcityTest {
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
@@ -48,13 +49,19 @@ class ScarcityTest {
 
     /** What is open is resident then; that is a few MiB more than what blocks need. */
     @Test
+    @Tag("root")
     void withAllMemoryLockedAProcessStaysSmall() throws Exception {
         long resident = scarce("", "locked");
         assertTrue(resident < 24, () -> resident + " MiB");
     }
 
-    /** The machine's own setting, for as long as that takes: what others have committed stays. */
+    /**
+     * The machine's own setting, for as long as that takes: other programs may be refused memory
+     * meanwhile, so this is not for every day.
+     */
     @Test
+    @Tag("root")
+    @Tag("long")
     void whereTheKernelCommitsStrictlyTheReservationCountsNothing() throws Exception {
         String strict = "f=/proc/sys/vm/overcommit_memory; old=$(cat $f); "
                 + "trap 'echo $old > $f' EXIT; echo 2 > $f || exit 99; ";
@@ -76,6 +83,7 @@ class ScarcityTest {
 
     /** A cgroup refuses nothing: a process that wants more than its room is killed. */
     @Test
+    @Tag("root")
     void inASmallCgroupMemoryGoesBackAtOnceIfToldSo() throws Exception {
         Path group = cgroup();
         try {
