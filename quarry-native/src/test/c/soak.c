@@ -1,14 +1,18 @@
 /*
- * soak PAIRS TASKS: sixteen threads allocate and free for long. First pairs of malloc and free, of
- * which every second block changes hands by a table that all share. Then a pool of threads that
- * steal tasks from each other: each step of a task frees what another thread allocated, allocates
- * anew and sends the task on. After each round all is at rest, and has to add up.
+ * soak PAIRS TASKS: THREADS threads (16) allocate and free for long. First pairs of malloc and
+ * free, of which every second block changes hands by a table that all share. Then a pool of threads
+ * that steal tasks from each other: each step of a task frees what another thread allocated,
+ * allocates anew and sends the task on. After each round all is at rest, and has to add up.
  */
 #include <pthread.h>
 #include <sched.h>
 #include "blocks.h"
 
-enum { THREADS = 16, ROUNDS = 4, SLOTS = 512, KEPT = 64, HOPS = 8, ROOM = 1024, MINE = 32 };
+#ifndef THREADS
+#define THREADS 16
+#endif
+
+enum { ROUNDS = 4, SLOTS = 512, KEPT = 64, HOPS = 8, ROOM = 1024, MINE = 32 };
 
 static struct block* _Atomic slots[SLOTS];
 static long pairs_each;
