@@ -13,7 +13,6 @@
 enum { SLOTS = 256, DENSE = 4096, EDGE = 512, STEPS = 60 };
 
 struct slot {
-    atomic_flag lock;
     unsigned char* block; /* NULL: none */
     unsigned char* freed; /* the block before, or NULL */
     size_t size;          /* as asked for */
@@ -22,6 +21,7 @@ struct slot {
 };
 
 static struct slot slots[SLOTS];
+static atomic_flag locks[SLOTS]; /* Of the slots: apart, for who has a slot copies it. */
 static _Atomic long faults_expected;
 
 /* Only one thread works at a time: what holds between slots can be looked at. */
@@ -126,12 +126,12 @@ static unsigned char* give_up(struct slot* slot) {
 
 static struct slot* lock_slot(unsigned number) {
     struct slot* slot = &slots[number % SLOTS];
-    while (atomic_flag_test_and_set_explicit(&slot->lock, memory_order_acquire)) {
+    while (atomic_flag_test_and_set_explicit(&locks[number % SLOTS], memory_order_acquire)) {
         sched_yield();
     }
     return slot;
 }
 
 static void unlock_slot(struct slot* slot) {
-    atomic_flag_clear_explicit(&slot->lock, memory_order_release);
+    atomic_flag_clear_explicit(&locks[slot - slots], memory_order_release);
 }

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Sixteen threads, or twice as many, that free each other's blocks for long: what was allocated has been freed, once,
- * and everything is sound. Under ThreadSanitizer without a report.
+ * Sixteen threads, or twice as many, that free each other's blocks for long: what was allocated has
+ * been freed, once, and everything is sound. Under ThreadSanitizer without a report.
  */
 class SoakTest {
     private static final NativeBuild BUILD = NativeBuild.here();
