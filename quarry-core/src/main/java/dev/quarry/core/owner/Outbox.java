@@ -72,7 +72,7 @@ public final class Outbox {
             send(place, parcel);
         }
         parcel = Parcel.open(inboxWord);
-        Memory.putLong(place, parcel);
+        Memory.putLongRelease(place, parcel);
         return parcel;
     }
 
