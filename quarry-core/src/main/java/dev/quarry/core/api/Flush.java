@@ -73,9 +73,10 @@ final class Flush {
             }
             return fault;
         }
+        long bytes = at.blockBytes; // Now: once it is put, the span may be cut anew.
         int fault = Outbox.put(heap, owner, at, block);
         if (fault == Fault.NONE) {
-            helpIfDue(heap, at.blockBytes);
+            helpIfDue(heap, bytes);
         }
         return fault;
     }
