@@ -4,6 +4,7 @@ import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.central.LargeSource;
+import dev.quarry.core.central.SpanSource;
 import dev.quarry.core.owner.Decommit;
 import dev.quarry.core.owner.Denial;
 import dev.quarry.core.owner.Give;
@@ -67,10 +68,9 @@ public final class Within {
     public static long chargeOf(long alignment, long bytes) {
         long last = lastOf(alignment, bytes);
         if (Memory.isBelow(last, SizeClasses.MAX_BYTES)) {
-            int order = SizeClasses.spanOrder(SizeClasses.classOf(last + 1));
-            return Geometry.UNIT_BYTES << order;
+            return SpanSource.chargeOf(SizeClasses.classOf(last + 1));
         }
-        return Large.isTooLarge(bytes) ? 0 : Geometry.unitsFor(bytes) << Geometry.UNIT_SHIFT;
+        return Large.isTooLarge(bytes) ? 0 : LargeSource.chargeOf(bytes);
     }
 
     /** A block whose bytes are 0; else as {@link #allocate}. */

@@ -69,7 +69,7 @@ public final class LargeSource {
     }
 
     /** Bytes of the units that a block uses: the rest of its run has no memory behind it. */
-    private static long chargeOf(long bytes) {
+    public static long chargeOf(long bytes) {
         return Geometry.unitsFor(bytes) << Geometry.UNIT_SHIFT;
     }
 

@@ -29,8 +29,13 @@ public final class SpanSource {
         return span;
     }
 
+    /** Bytes of a span's run. */
+    public static long chargeOf(int sizeClass) {
+        return Geometry.UNIT_BYTES << SizeClasses.spanOrder(sizeClass);
+    }
+
     private static @Nullable Span charged(int sizeClass, long account) {
-        long bytes = Geometry.UNIT_BYTES << SizeClasses.spanOrder(sizeClass);
+        long bytes = chargeOf(sizeClass);
         if (!Account.chargeRun(account, bytes)) {
             return null;
         }

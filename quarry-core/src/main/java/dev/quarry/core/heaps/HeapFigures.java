@@ -15,6 +15,8 @@ public final class HeapFigures {
     private static final int USED = 2;
     private static final int MOST = 3;
     private static final int HEADROOM = 4;
+    private static final int LARGE_COUNT = 5;
+    private static final int LARGE_BYTES = 6;
 
     private HeapFigures() {}
 
@@ -48,12 +50,18 @@ public final class HeapFigures {
         if (heap == null) {
             return Denial.CLOSED;
         }
+        long value = locked(heap, figure);
+        heap.unlock();
+        return value;
+    }
+
+    /** A figure of a locked heap's account. */
+    private static long locked(Heap heap, int figure) {
         boolean isMine = Buddy.lock();
         long value = read(heap.account, figure);
         if (isMine) {
             Buddy.unlock();
         }
-        heap.unlock();
         return value;
     }
 
@@ -66,6 +74,12 @@ public final class HeapFigures {
         }
         if (figure == USED) {
             return Account.used(account);
+        }
+        if (figure == LARGE_COUNT) {
+            return Account.largeCount(account);
+        }
+        if (figure == LARGE_BYTES) {
+            return Account.largeBytes(account);
         }
         return figure == MOST ? Account.most(account) : Account.headroom(account);
     }
@@ -112,7 +126,7 @@ public final class HeapFigures {
         if (heap == null) {
             return Denial.CLOSED;
         }
-        long blocks = heap.mallocCount - heap.freeCount + largeCount(heap);
+        long blocks = heap.mallocCount - heap.freeCount + locked(heap, LARGE_COUNT);
         heap.unlock();
         return blocks;
     }
@@ -123,30 +137,12 @@ public final class HeapFigures {
         if (heap == null) {
             return Denial.CLOSED;
         }
-        long bytes = largeBytes(heap);
+        long bytes = locked(heap, LARGE_BYTES);
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
             Bin bin = heap.bin(sizeClass);
             bytes += bin.outCount * SizeClasses.blockBytes(sizeClass);
         }
         heap.unlock();
-        return bytes;
-    }
-
-    private static long largeCount(Heap heap) {
-        boolean isMine = Buddy.lock();
-        long count = Account.largeCount(heap.account);
-        if (isMine) {
-            Buddy.unlock();
-        }
-        return count;
-    }
-
-    private static long largeBytes(Heap heap) {
-        boolean isMine = Buddy.lock();
-        long bytes = Account.largeBytes(heap.account);
-        if (isMine) {
-            Buddy.unlock();
-        }
         return bytes;
     }
 }

@@ -7,7 +7,6 @@ import dev.quarry.core.central.FreeMemory;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.MetaBump;
 import dev.quarry.core.tune.Config;
-import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.tune.SizeClasses;
 import org.jspecify.annotations.Nullable;
 
@@ -63,11 +62,8 @@ public final class Decommit {
 
     /** Takes its lock word; false when metadata is exhausted. */
     static boolean init() {
-        lockWord = lockWord == 0 ? MetaBump.allocate(Geometry.LINE_BYTES) : lockWord;
+        lockWord = MetaBump.makeLock(lockWord, Held.PASS);
         pass = 1;
-        if (lockWord != 0) {
-            Held.setOrder(lockWord, Held.PASS);
-        }
         return lockWord != 0;
     }
 

@@ -6,7 +6,6 @@ import dev.quarry.core.base.Lock;
 import dev.quarry.core.page.Buddy;
 import dev.quarry.core.page.MetaBump;
 import dev.quarry.core.span.Account;
-import dev.quarry.core.tune.Geometry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +32,8 @@ public final class HeapTree {
 
     /** Takes its lock word; false when metadata is exhausted. */
     static boolean init() {
-        lockWord = lockWord == 0 ? MetaBump.allocate(Geometry.LINE_BYTES) : lockWord;
+        lockWord = MetaBump.makeLock(lockWord, Held.TREE);
         places = 1;
-        if (lockWord != 0) {
-            Held.setOrder(lockWord, Held.TREE);
-        }
         return lockWord != 0;
     }
 
@@ -80,11 +76,11 @@ public final class HeapTree {
         if (heap == null) {
             return 0;
         }
-        if (!heap.lock() || !Account.open(heap.account, above.account, limit, reserved)) {
-            heap.unlock();
+        if (!Account.open(heap.account, above.account, limit, reserved)) {
             putClosed(heap);
             return Denial.LIMIT;
         }
+        heap.lock(); // Whoever comes with an old number compares under it.
         heap.id = heap.nextId;
         heap.nextId += STEP;
         heap.unlock();

@@ -3,7 +3,6 @@ package dev.quarry.core.owner;
 import dev.quarry.core.base.Held;
 import dev.quarry.core.base.Lock;
 import dev.quarry.core.page.MetaBump;
-import dev.quarry.core.tune.Geometry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +28,11 @@ public final class Registry {
 
     /** Makes the shared heap; false when metadata is exhausted. */
     static boolean init() {
-        lockWord = lockWord == 0 ? MetaBump.allocate(Geometry.LINE_BYTES) : lockWord;
+        lockWord = MetaBump.makeLock(lockWord, Held.REGISTRY);
         Heap first = lockWord == 0 ? null : add();
         if (first == null) {
             return false;
         }
-        Held.setOrder(lockWord, Held.REGISTRY);
         first.isShared = true;
         shared = first;
         return true;

@@ -36,10 +36,7 @@ public final class Buddy {
 
     /** Takes its lock word; false when metadata is exhausted. */
     public static boolean init() {
-        lockWord = lockWord == 0 ? MetaBump.allocate(Geometry.LINE_BYTES) : lockWord;
-        if (lockWord != 0) {
-            Held.setOrder(lockWord, Held.BUDDY);
-        }
+        lockWord = MetaBump.makeLock(lockWord, Held.BUDDY);
         return lockWord != 0;
     }
 

@@ -52,6 +52,18 @@ public final class MetaBump {
         return lockWord != 0;
     }
 
+    /**
+     * The word of a lock with that place in the order: {@code known} if there is one, or a new one;
+     * 0 when there are none left.
+     */
+    public static long makeLock(long known, long order) {
+        long word = known == 0 ? allocate(Geometry.LINE_BYTES) : known;
+        if (word != 0) {
+            Held.setOrder(word, order);
+        }
+        return word;
+    }
+
     /** Zeroed bytes that start and end on a cache line; 0 when there are none left. */
     public static long allocate(long bytes) {
         if (!Lock.acquire(lockWord)) {
