@@ -94,12 +94,17 @@ static inline int64_t* quarry_slots(void* magazine) {
     return (int64_t*) ((Magazine*) magazine)->fld_bottom;
 }
 
+/* Relaxed: who adds up the books reads it while the heap's thread goes on. */
+static inline void quarry_set_top(void* magazine, int64_t* top) {
+    __atomic_store_n(&((Magazine*) magazine)->fld_top, (int64_t) top, __ATOMIC_RELAXED);
+}
+
 static inline int64_t magazine_pop(void* magazine) {
     int64_t* top = (int64_t*) ((Magazine*) magazine)->fld_top - 1;
     int64_t block = ((Magazine*) magazine)->fld_last;
     QUARRY_BOUND(top - quarry_slots(magazine), Magazine_MAX_CAPACITY);
     ((Magazine*) magazine)->fld_last = *top;
-    ((Magazine*) magazine)->fld_top = (int64_t) top;
+    quarry_set_top(magazine, top);
     return block;
 }
 
@@ -108,7 +113,7 @@ static inline void magazine_pushOn(void* magazine, int64_t position, int64_t blo
     QUARRY_BOUND(top - quarry_slots(magazine), Magazine_MAX_CAPACITY);
     *top = ((Magazine*) magazine)->fld_last;
     ((Magazine*) magazine)->fld_last = block;
-    ((Magazine*) magazine)->fld_top = (int64_t) (top + 1);
+    quarry_set_top(magazine, top + 1);
 }
 
 static inline void magazine_layDown(void* magazine) {
@@ -116,12 +121,13 @@ static inline void magazine_layDown(void* magazine) {
 }
 
 static inline int64_t magazine_count(void* magazine) {
-    return (int64_t*) ((Magazine*) magazine)->fld_top - quarry_slots(magazine);
+    int64_t top = __atomic_load_n(&((Magazine*) magazine)->fld_top, __ATOMIC_RELAXED);
+    return (int64_t*) top - quarry_slots(magazine);
 }
 
 static inline void magazine_setCount(void* magazine, int64_t blocks) {
     int64_t* top = quarry_slots(magazine) + blocks;
-    ((Magazine*) magazine)->fld_top = (int64_t) top;
+    quarry_set_top(magazine, top);
     ((Magazine*) magazine)->fld_last = *top;
 }
 

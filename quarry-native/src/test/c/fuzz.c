@@ -13,13 +13,6 @@
 #include <time.h>
 #include "fuzz_calls.h"
 
-/* ThreadSanitizer would tell of the books, which are read without order (docs/ORDERING.md). */
-#ifdef __SANITIZE_THREAD__
-enum { IS_WATCHED = 1 };
-#else
-enum { IS_WATCHED = 0 };
-#endif
-
 enum { OPERATIONS = 20000, THREADS = 4, PATIENCE_SECONDS = 60, TRIES_AT_ONCE = 5 };
 
 static struct op ops[OPERATIONS];
@@ -274,7 +267,7 @@ int main(int argc, char** argv) {
     long first = atol(argv[2]), sequence = first;
     double end = seconds() + atof(argv[3]);
     do {
-        in_turn = sequence % 2 == 0 || IS_WATCHED;
+        in_turn = sequence % 2 == 0;
         draw_ops(seed + (uint64_t) sequence);
         if (fails_once(1)) {
             fprintf(stderr, "fuzz: seed %lu, sequence %ld, %s\n", (unsigned long) seed, sequence,
