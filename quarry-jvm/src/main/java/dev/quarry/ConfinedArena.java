@@ -47,7 +47,7 @@ final class ConfinedArena implements QuarryArena {
 
     private void checkOwner() {
         if (Thread.currentThread() != owner) {
-            throw new WrongThreadException("the arena belongs to " + owner);
+            throw new WrongThreadException("the arena is used outside of its thread, " + owner);
         }
     }
 

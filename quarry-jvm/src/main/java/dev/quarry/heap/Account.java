@@ -2,17 +2,54 @@ package dev.quarry.heap;
 
 import dev.quarry.core.heaps.HeapFigures;
 import dev.quarry.core.owner.Denial;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 
-/** What a heap may use, and uses. */
+/** What a heap may use, and uses, and who is told of it. */
 abstract sealed class Account permits Heap {
     final Branch branch;
 
     /** Its number in the core, which no other heap ever has. */
     final long id;
 
+    /** The core's record of it. It is there for ever, but another heap's when this is closed. */
+    final long account;
+
+    final List<PressureListener> listeners = new CopyOnWriteArrayList<>();
+    final List<Watch> watches = new CopyOnWriteArrayList<>();
+
     Account(Branch branch, long id) {
         this.branch = branch;
         this.id = id;
+        account = HeapFigures.account(id);
+    }
+
+    /**
+     * Has a listener asked when this heap's limit refuses a request, after those added before.
+     */
+    public void addListener(PressureListener listener) {
+        listeners.add(Objects.requireNonNull(listener));
+    }
+
+    /** Has a listener asked no more; one that was never added is ignored. */
+    public void removeListener(PressureListener listener) {
+        listeners.remove(Objects.requireNonNull(listener));
+    }
+
+    /**
+     * Has a listener told when a request has brought the use of this heap, those within it
+     * included, to a share of its limit. A request that the limit refuses, and a use that falls
+     * again before the request returns, may be told to nobody; while there is no limit nobody is.
+     */
+    public void addThreshold(Threshold threshold, ThresholdListener listener) {
+        watches.add(new Watch(Objects.requireNonNull(threshold), Objects.requireNonNull(listener)));
+    }
+
+    /** Has a listener told no more, at none of its thresholds. */
+    public void removeThresholds(ThresholdListener listener) {
+        Objects.requireNonNull(listener);
+        watches.removeIf(watch -> watch.listener.equals(listener));
     }
 
     /** The number of the nearest heap, from this up, whose limit leaves no room; 0 when all do. */

@@ -16,7 +16,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Pressure.</b> When a limit refuses a request, the listeners of the heap whose limit it is
  * are asked to free something, and the request is tried again, {@value #MOST_ROUNDS} times at most.
- * Then it is a {@link HeapLimitError}, which names the heaps and the biggest users.
+ * Then it is a {@link HeapLimitError}, which names the heaps and the biggest users. Who wants to
+ * hear before that adds a listener at a {@link Threshold}, such as at 80 % of the limit.
  *
  * {@snippet file="dev/quarry/heap/ExamplesTest.java" region="listener"}
  *
@@ -59,7 +59,6 @@ public final class Heap extends Account implements QuarryArena {
     private final HeapOptions options;
 
     private final HeapScope scope = new HeapScope();
-    private final List<PressureListener> listeners = new CopyOnWriteArrayList<>();
 
     private Heap(HeapOptions options, Branch branch, long id) {
         super(branch, id);
@@ -93,10 +92,11 @@ public final class Heap extends Account implements QuarryArena {
             return found(ProgramHeap.open(0, options.limit(), reserved), 0);
         }
         LongSupplier request = () -> ProgramHeap.open(parent.id, options.limit(), reserved);
-        return parent.settled(
+        parent.begin(reserved);
+        return parent.met(parent.settled(
                 request.getAsLong(),
                 new Refusals(parent, branch.path, reserved, reserved),
-                request);
+                request));
     }
 
     /**
@@ -128,9 +128,11 @@ public final class Heap extends Account implements QuarryArena {
      * @return its address
      */
     public long malloc(long bytes) {
-        checkSize(bytes);
+        begin(bytes);
         long block = ProgramHeap.malloc(id, bytes);
-        return block > 0 ? block : later(1, bytes, block, () -> ProgramHeap.malloc(id, bytes));
+        return met(block > 0
+                ? block
+                : later(1, bytes, block, () -> ProgramHeap.malloc(id, bytes)));
     }
 
     /**
@@ -142,12 +144,12 @@ public final class Heap extends Account implements QuarryArena {
      */
     public long calloc(long count, long bytes) {
         checkSize(count);
-        checkSize(bytes);
+        begin(bytes);
         long block = ProgramHeap.calloc(id, count, bytes);
-        return block > 0
+        return met(block > 0
                 ? block
                 : later(1, product(count, bytes), block,
-                        () -> ProgramHeap.calloc(id, count, bytes));
+                        () -> ProgramHeap.calloc(id, count, bytes)));
     }
 
     /**
@@ -159,7 +161,7 @@ public final class Heap extends Account implements QuarryArena {
      * @return its address, which may be the old one
      */
     public long realloc(long block, long bytes) {
-        checkSize(bytes);
+        begin(bytes);
         long moved = ProgramHeap.realloc(id, block, bytes);
         if (moved <= 0) {
             moved = later(1, bytes, moved, () -> ProgramHeap.realloc(id, block, bytes));
@@ -168,7 +170,7 @@ public final class Heap extends Account implements QuarryArena {
             refuse((int) -moved, block);
             return 0;
         }
-        return moved;
+        return met(moved);
     }
 
     /**
@@ -179,15 +181,35 @@ public final class Heap extends Account implements QuarryArena {
      * @return its address
      */
     public long alignedAlloc(long alignment, long bytes) {
-        checkSize(bytes);
+        begin(bytes);
         if (alignment <= 0 || (alignment & alignment - 1) != 0) {
             throw new IllegalArgumentException("not a power of two: alignment " + alignment);
         }
         long block = ProgramHeap.alignedAlloc(id, alignment, bytes);
-        return block > 0
+        return met(block > 0
                 ? block
                 : later(alignment, bytes, block,
-                        () -> ProgramHeap.alignedAlloc(id, alignment, bytes));
+                        () -> ProgramHeap.alignedAlloc(id, alignment, bytes)));
+    }
+
+    /** Before a request. */
+    private void begin(long bytes) {
+        checkSize(bytes);
+        for (Heap at = this; at != null; at = at.parent()) {
+            for (Watch watch : at.watches) {
+                watch.rearm(at);
+            }
+        }
+    }
+
+    /** After a request: its answer, when all who want to hear of the use have been told. */
+    private long met(long answer) {
+        for (Heap at = this; at != null; at = at.parent()) {
+            for (Watch watch : at.watches) {
+                watch.look(at);
+            }
+        }
+        return answer;
     }
 
     /** What a request comes to that was not met at once: a block, a fault, or an exception. */
@@ -316,22 +338,6 @@ public final class Heap extends Account implements QuarryArena {
         if (FaultPolicy.isThrown()) {
             throw new MisuseException(Misuse.of(fault), block);
         }
-    }
-
-    /**
-     * Has a listener asked when this heap's limit refuses a request, after those added before.
-     */
-    public void addListener(PressureListener listener) {
-        listeners.add(listener);
-    }
-
-    /** Has a listener asked no more; one that was never added is ignored. */
-    public void removeListener(PressureListener listener) {
-        listeners.remove(listener);
-    }
-
-    List<PressureListener> listeners() {
-        return listeners;
     }
 
     /** The nearest heap from this one up whose limit has no room for so many bytes, or null. */

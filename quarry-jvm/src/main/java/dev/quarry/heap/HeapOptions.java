@@ -1,5 +1,6 @@
 package dev.quarry.heap;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,7 @@ public record HeapOptions(String name, long limit, long reservation, @Nullable H
 
     /** The same within a heap. */
     public HeapOptions within(Heap heap) {
-        return new HeapOptions(name, limit, reservation, heap);
+        return new HeapOptions(name, limit, reservation, Objects.requireNonNull(heap));
     }
 
     /** The same with a reservation, in bytes; say first in which heap and up to which limit. */

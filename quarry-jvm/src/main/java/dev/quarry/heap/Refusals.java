@@ -44,21 +44,13 @@ record Refusals(Heap heap, String path, long bytes, long charge) {
             return false;
         }
         Pressure pressure = new Pressure(refusing, heap, bytes, round);
-        for (PressureListener listener : refusing.listeners()) {
-            if (ScopedValue.where(INSIDE, true).call(() -> isRelieved(listener, pressure))) {
+        for (PressureListener listener : refusing.listeners) {
+            boolean isRelieved = ScopedValue.where(INSIDE, true)
+                    .call(() -> Listeners.isDone(() -> listener.relieve(pressure)));
+            if (isRelieved) {
                 return true;
             }
         }
         return false;
-    }
-
-    private static boolean isRelieved(PressureListener listener, Pressure pressure) {
-        try {
-            return listener.relieve(pressure);
-        } catch (Throwable e) {
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
-            return false;
-        }
     }
 }

@@ -82,7 +82,8 @@ class CloseTest {
         assertEquals(!kind.isConfined(), segment.isAccessibleBy(new Thread()));
         if (kind.isConfined()) {
             Class<WrongThreadException> wrong = WrongThreadException.class;
-            assertThrows(wrong, () -> Elsewhere.run(() -> arena.allocate(8)));
+            var thrown = assertThrows(wrong, () -> Elsewhere.run(() -> arena.allocate(8)));
+            assertTrue(thrown.getMessage().contains("outside"), thrown.getMessage());
             assertThrows(wrong, () -> Elsewhere.run(() -> arena.allocateFrom("text")));
             assertThrows(wrong,
                     () -> Elsewhere.run(() -> segment.set(ValueLayout.JAVA_LONG, 0, 1)));

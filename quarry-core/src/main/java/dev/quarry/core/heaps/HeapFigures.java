@@ -17,6 +17,7 @@ public final class HeapFigures {
     private static final int HEADROOM = 4;
     private static final int LARGE_COUNT = 5;
     private static final int LARGE_BYTES = 6;
+    private static final int ACCOUNT = 7;
 
     private HeapFigures() {}
 
@@ -43,6 +44,16 @@ public final class HeapFigures {
     /** What it can still take, the limits above it heeded; NO_LIMIT when there are none. */
     public static long headroom(long id) {
         return ofAccount(id, HEADROOM);
+    }
+
+    /** Its account, for {@link #hasReached}, which outlives it; or CLOSED. */
+    public static long account(long id) {
+        return ofAccount(id, ACCOUNT);
+    }
+
+    /** Whether so much of an account's limit is used, or was a moment ago. Takes no lock. */
+    public static boolean hasReached(long account, int percent) {
+        return Account.hasReached(account, percent);
     }
 
     private static long ofAccount(long id, int figure) {
@@ -80,6 +91,9 @@ public final class HeapFigures {
         }
         if (figure == LARGE_BYTES) {
             return Account.largeBytes(account);
+        }
+        if (figure == ACCOUNT) {
+            return account;
         }
         return figure == MOST ? Account.most(account) : Account.headroom(account);
     }

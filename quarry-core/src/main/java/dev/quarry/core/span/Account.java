@@ -222,6 +222,15 @@ public final class Account {
         return Memory.getLong(account + USED);
     }
 
+    /**
+     * Whether {@code percent} of its limit are used, or were a moment ago: read without a lock, for
+     * programs that want to hear of it. On HotSpot only.
+     */
+    public static boolean hasReached(long account, int percent) {
+        long used = Memory.getLongRelaxed(account + USED);
+        return used >= Memory.getLongRelaxed(account + LIMIT) / 100 * percent;
+    }
+
     /** The most that was ever used. */
     public static long most(long account) {
         return Memory.getLong(account + MOST);
