@@ -53,8 +53,8 @@ static void* planted_realloc(void* block, size_t size) {
 static size_t alignment_of(const struct op* op) { return (size_t) 16 << op->extra % 9; }
 
 /*
- * Whether ThreadSanitizer would tell of what is read without order by choice (docs/ORDERING.md): the
- * books while others are at work, and which fault the free of a wrong address is.
+ * Whether ThreadSanitizer would tell of what is read without order by choice (docs/ORDERING.md):
+ * the books while others are at work, and which fault the free of a wrong address is.
  */
 static int is_order_watched(void) {
 #ifdef __SANITIZE_THREAD__
