@@ -2,8 +2,6 @@ package dev.quarry.bench.jvm.threads;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 
 /**
  * Some threads only allocate, as many others only free; blocks travel in batches. Every free is
@@ -15,17 +13,16 @@ final class HandOver implements Scene {
     private static final int BYTES = 64;
 
     private final int pairs;
-    private final BlockingQueue<Slots> empty;
-    private final BlockingQueue<Slots> full;
-    private final Slots end = Slots.of(0);
+    private final Batches empty;
+    private final Batches full;
 
     HandOver(int pairs) {
         this.pairs = pairs;
         int batches = pairs * BATCHES_PER_PAIR;
-        empty = new ArrayBlockingQueue<>(batches);
-        full = new ArrayBlockingQueue<>(batches + pairs);
+        empty = new Batches(batches);
+        full = new Batches(batches);
         for (int i = 0; i < batches; i++) {
-            empty.add(Slots.of(BATCH));
+            empty.put(Slots.of(BATCH));
         }
     }
 
@@ -38,34 +35,24 @@ final class HandOver implements Scene {
             consumers.add(crew.start(this::consume));
         }
         Crew.join(producers);
-        for (int i = 0; i < pairs; i++) {
-            full.put(end);
-        }
+        full.end();
         Crew.join(consumers);
     }
 
     private void produce(Crew crew, Tally tally) {
         do {
-            Slots batch = take(empty);
+            Slots batch = empty.take();
             for (int i = 0; i < BATCH; i++) {
                 tally.allocate(batch, i, BYTES);
             }
-            full.add(batch);
+            full.put(batch);
         } while (crew.goesOn());
     }
 
     private void consume(Tally tally) {
-        for (Slots batch = take(full); batch != end; batch = take(full)) {
+        for (Slots batch = full.take(); batch != null; batch = full.take()) {
             tally.freeAll(batch);
-            empty.add(batch);
-        }
-    }
-
-    private static Slots take(BlockingQueue<Slots> queue) {
-        try {
-            return queue.take();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+            empty.put(batch);
         }
     }
 }
