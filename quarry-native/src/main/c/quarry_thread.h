@@ -84,6 +84,8 @@ static inline void held_end(int64_t before) {
     }
 }
 
+static inline int32_t held_isEverInterrupted(void) { return 1; }
+
 static inline int32_t held_isAny(void) { return quarry_self.held != 0; }
 
 static inline int32_t held_isInTheWay(int64_t word) {

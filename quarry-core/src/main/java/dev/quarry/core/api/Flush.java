@@ -37,7 +37,12 @@ final class Flush {
             return Fault.NONE;
         }
         Tls.ensureStack();
-        return freeInRoom(block, heap);
+        long bytes = Outbox.putOpen(heap, block);
+        if (bytes == 0) {
+            return freeInRoom(block, heap);
+        }
+        helpIfDue(heap, bytes);
+        return Fault.NONE;
     }
 
     /** Frees without asking for stack: the caller has done so. */

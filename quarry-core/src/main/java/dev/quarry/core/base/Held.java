@@ -48,6 +48,11 @@ public final class Held {
     /** The thread holds again what it held before. */
     static void end(long before) {}
 
+    /** Whether a signal handler that calls Quarry too may interrupt a thread in here. */
+    public static boolean isEverInterrupted() {
+        return false;
+    }
+
     /** Whether the thread holds any lock, or is interrupted where it does. */
     public static boolean isAny() {
         return false;

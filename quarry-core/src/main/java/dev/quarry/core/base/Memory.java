@@ -17,7 +17,9 @@ import java.lang.invoke.VarHandle;
 @SuppressWarnings("restricted")
 public final class Memory {
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+    private static final VarHandle BYTE = ValueLayout.JAVA_BYTE.varHandle();
+    private static final VarHandle INT = ValueLayout.JAVA_INT_UNALIGNED.varHandle();
+    private static final VarHandle LONG = ValueLayout.JAVA_LONG_UNALIGNED.varHandle();
     private static final VarHandle HALF = ValueLayout.JAVA_INT.varHandle();
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
 
@@ -47,11 +49,11 @@ public final class Memory {
     }
 
     public static long getLong(long address) {
-        return ALL.get(LONG, address);
+        return (long) LONG.get(ALL, address);
     }
 
     public static void putLong(long address, long value) {
-        ALL.set(LONG, address, value);
+        LONG.set(ALL, address, value);
     }
 
     /** Reads a word that another thread may be writing, whichever value it has just then. */
@@ -98,22 +100,22 @@ public final class Memory {
 
     /** Reads a 32-bit word; relaxed. */
     public static int getInt(long address) {
-        return ALL.get(ValueLayout.JAVA_INT_UNALIGNED, address);
+        return (int) INT.get(ALL, address);
     }
 
     /** Writes a 32-bit word; relaxed. */
     public static void putInt(long address, int value) {
-        ALL.set(ValueLayout.JAVA_INT_UNALIGNED, address, value);
+        INT.set(ALL, address, value);
     }
 
     /** Reads a byte, 0 to 255; relaxed. */
     public static int getByte(long address) {
-        return ALL.get(ValueLayout.JAVA_BYTE, address) & 0xFF;
+        return (byte) BYTE.get(ALL, address) & 0xFF;
     }
 
     /** Writes the low 8 bits; relaxed. */
     public static void putByte(long address, int value) {
-        ALL.set(ValueLayout.JAVA_BYTE, address, (byte) value);
+        BYTE.set(ALL, address, (byte) value);
     }
 
     /** Replaces the byte {@code expected} by {@code value}; false when it was another. */
@@ -121,7 +123,7 @@ public final class Memory {
         long word = address & -4;
         int shift = (int) (address & 3) << 3;
         while (true) {
-            int before = (int) HALF.getVolatile(ALL, word);
+            int before = (int) INT.get(ALL, word);
             if ((before >>> shift & 0xFF) != expected) {
                 return false;
             }

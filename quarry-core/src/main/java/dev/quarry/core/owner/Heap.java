@@ -240,6 +240,16 @@ public final class Heap {
         return Memory.getByte(states + granule);
     }
 
+    /** As {@link BlockState#change}, of an open granule. */
+    boolean changeState(long granule, int from, int to) {
+        return Memory.casByte(states + granule, from, to);
+    }
+
+    /** The slot of the heap that allocates from the unit of an open granule. */
+    int ownerSlot(long granule) {
+        return Memory.getInt(owners + (AddressSpace.unitOfGranule(granule) << 2));
+    }
+
     public void clearState(long granule) {
         Memory.putByte(states + granule, BlockState.NONE);
     }
@@ -266,6 +276,11 @@ public final class Heap {
     /** Whether a program opens and closes it, and gives it a limit. */
     public boolean isProgram() {
         return account != 0;
+    }
+
+    /** Address of the word behind the inbox: the first parcel taken out and not unpacked yet. */
+    public long takenWord() {
+        return inboxWord + Inbox.TAKEN;
     }
 
     /** Takes the lock; false when this thread has it already or must not wait for it. */

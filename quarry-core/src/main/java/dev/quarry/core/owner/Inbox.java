@@ -8,59 +8,101 @@ import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 
-/** The owner's side of parcels. The heap's lock is held. */
+/**
+ * The owner's side of parcels: the inbox is taken as a whole, and the parcels then unpacked one by
+ * one as blocks are needed. The heap's lock is held.
+ */
 final class Inbox {
+    /** From the inbox word to that of the parcels taken out. */
+    static final long TAKEN = 8;
+
     private Inbox() {}
 
     /** Whether parcels wait to be taken up. */
     static boolean isFilled(Heap heap) {
-        return Memory.getLongRelaxed(heap.inboxWord) != 0;
+        return Memory.getLongRelaxed(heap.inboxWord) != 0 || Memory.getLong(heap.takenWord()) != 0;
     }
 
     /** Takes up all parcels, every block into its span. */
     static void intoSpans(Heap heap) {
-        long parcel = Memory.exchangeLong(heap.inboxWord, 0);
+        long parcel = next(heap);
         while (parcel != 0) {
-            long next = Parcel.next(parcel);
             for (long i = 0; i < Parcel.count(parcel); i++) {
                 intoSpan(heap, Parcel.block(parcel, i));
             }
             Parcel.close(parcel);
-            parcel = next;
+            parcel = next(heap);
         }
     }
 
     private static void intoSpan(Heap heap, long block) {
-        if (isTakenUp(heap, block)) {
+        if (isTakenUp(heap, SpanTable.at(AddressSpace.unitOf(block)), block)) {
             Give.unused(heap, block);
         }
+    }
+
+    /** The next parcel to unpack, nobody's now; 0 when there is none. */
+    private static long next(Heap heap) {
+        long parcel = Memory.getLong(heap.takenWord());
+        if (parcel == 0) {
+            parcel = Memory.exchangeLong(heap.inboxWord, 0);
+        }
+        Memory.putLong(heap.takenWord(), parcel == 0 ? 0 : Parcel.next(parcel));
+        return parcel;
     }
 
     /**
-     * Takes up all parcels. By the borrowing thread: blocks go into the magazines as far as there
-     * is room, as if the thread had freed them itself.
+     * Takes parcels up until a magazine has blocks. By the borrowing thread: blocks go into the
+     * magazines as far as there is room, as if the thread had freed them itself.
      */
-    static void intoMagazines(Heap heap) {
-        long parcel = Memory.exchangeLong(heap.inboxWord, 0);
+    static void intoMagazines(Heap heap, Magazine needy) {
+        long parcel = next(heap);
         while (parcel != 0) {
-            long next = Parcel.next(parcel);
-            for (long i = 0; i < Parcel.count(parcel); i++) {
-                intoMagazine(heap, Parcel.block(parcel, i));
-            }
+            unpack(heap, parcel);
             Parcel.close(parcel);
-            parcel = next;
+            parcel = needy.isEmpty() ? next(heap) : 0;
         }
     }
 
-    private static void intoMagazine(Heap heap, long block) {
-        if (isTakenUp(heap, block) && !isPushed(heap, block)) {
+    private static void unpack(Heap heap, long parcel) {
+        long count = Parcel.count(parcel);
+        long at = 0;
+        while (at < count) {
+            at = unpackUnit(heap, parcel, at, count);
+        }
+    }
+
+    /** Unpacks blocks from an index on, as far as they are of one unit; returns the next index. */
+    private static long unpackUnit(Heap heap, long parcel, long from, long count) {
+        long unit = unit(parcel, from);
+        Span at = SpanTable.at(unit);
+        Magazine magazine = heap.magazine(at.userState());
+        long index = from;
+        while (index < count && unit(parcel, index) == unit) {
+            long block = Parcel.block(parcel, index);
+            if (isTakenUp(heap, at, block)) {
+                put(heap, magazine, block);
+            }
+            index++;
+        }
+        return index;
+    }
+
+    private static long unit(long parcel, long index) {
+        return AddressSpace.unitOf(Parcel.block(parcel, index));
+    }
+
+    private static void put(Heap heap, Magazine magazine, long block) {
+        if (magazine.isFull()) {
             Give.unused(heap, block);
+        } else {
+            BlockState.set(block, BlockState.NONE);
+            magazine.push(block);
         }
     }
 
     /** Whether the block is the heap's now; else it was a wrong free, which is counted. */
-    private static boolean isTakenUp(Heap heap, long block) {
-        Span at = SpanTable.at(AddressSpace.unitOf(block));
+    private static boolean isTakenUp(Heap heap, Span at, long block) {
         if (at.owner != heap && Guards.drainOwner()) {
             RemoteFrees.refuse(block);
             return false;
@@ -68,20 +110,13 @@ final class Inbox {
         return RemoteFrees.isPending(heap, at.head(), block);
     }
 
-    private static boolean isPushed(Heap heap, long block) {
-        Span at = SpanTable.at(AddressSpace.unitOf(block));
-        Magazine magazine = heap.magazine(at.sizeClass + 1);
-        if (magazine.isFull()) {
-            return false;
-        }
-        BlockState.set(block, BlockState.NONE);
-        magazine.push(block);
-        return true;
+    /** Whether a parcel was sent to an inbox and is not unpacked. */
+    static boolean has(long inboxWord, long parcel) {
+        return isIn(inboxWord, parcel) || isIn(inboxWord + TAKEN, parcel);
     }
 
-    /** Whether a parcel lies in an inbox. */
-    static boolean has(long inboxWord, long parcel) {
-        long at = Memory.getLong(inboxWord);
+    private static boolean isIn(long word, long parcel) {
+        long at = Memory.getLong(word);
         while (at != 0 && at != parcel) {
             at = Parcel.next(at);
         }

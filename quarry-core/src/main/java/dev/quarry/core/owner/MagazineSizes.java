@@ -117,7 +117,7 @@ public final class MagazineSizes {
             return;
         }
         if (Inbox.isFilled(heap)) {
-            Inbox.intoMagazines(heap);
+            Inbox.intoMagazines(heap, magazine);
             if (!magazine.isEmpty()) {
                 heap.parcelHits++;
                 return;

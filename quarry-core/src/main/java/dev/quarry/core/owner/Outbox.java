@@ -2,10 +2,12 @@ package dev.quarry.core.owner;
 
 import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Guards;
+import dev.quarry.core.base.Held;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.PendingBits;
 import dev.quarry.core.span.Span;
+import dev.quarry.core.tune.SizeClasses;
 
 /**
  * The sender's side of remote frees: a free is one CAS of the block's state, and the block's
@@ -38,14 +40,44 @@ public final class Outbox {
         if (!sender.isPrivate() || isInside(sender)) {
             return RemoteFrees.post(owner, at, block);
         }
-        Memory.putLongRelaxed(sender.postingWord, block);
-        long place = place(sender, owner.slot);
-        long parcel = at.blockBytes > MAX_BLOCK_BYTES ? 0 : open(place, owner.inboxWord);
+        note(sender, block);
+        long parcel = at.blockBytes > MAX_BLOCK_BYTES ? 0 : open(sender, owner);
         int fault = parcel == 0
                 ? RemoteFrees.post(owner, at, block)
-                : add(place, parcel, at, block);
-        Memory.putLongRelaxed(sender.postingWord, 0);
+                : add(place(sender, owner.slot), parcel, at, block);
+        note(sender, 0);
         return fault;
+    }
+
+    /**
+     * The quick way of {@link #put}: puts a user's block into the parcel that is open for its heap,
+     * without a look at its span. Returns its bytes; 0, and nothing has changed, when that is not
+     * all there is to do.
+     */
+    public static long putOpen(Heap sender, long block) {
+        long granule = sender.granuleOf(block);
+        if (!Memory.isBelow(granule, sender.openGranules)) {
+            return 0;
+        }
+        int state = sender.state(granule);
+        int slot = sender.ownerSlot(granule);
+        long place = place(sender, slot);
+        boolean isOpen =
+                Memory.getLong(place) != 0 && Memory.getInt(slotWord(sender, slot)) == slot;
+        if (!isOpen || !BlockState.isSmall(state) || isInside(sender)) {
+            return 0;
+        }
+        long bytes = SizeClasses.blockBytes(state - 1);
+        if (bytes > MAX_BLOCK_BYTES) {
+            return 0;
+        }
+        note(sender, block);
+        boolean isFreed = sender.changeState(granule, state, BlockState.PENDING);
+        if (isFreed) {
+            fill(place, Memory.getLong(place), block, bytes);
+        }
+        note(sender, 0);
+        return isFreed ? bytes : 0;
     }
 
     private static int add(long place, long parcel, Span at, long block) {
@@ -53,16 +85,21 @@ public final class Outbox {
         if (!BlockState.change(block, user, BlockState.PENDING) && Guards.senderState()) {
             return at.head().faultOf(block);
         }
-        if (Parcel.add(parcel, block, at.blockBytes)) {
-            send(place, parcel);
-        }
+        fill(place, parcel, block, at.blockBytes);
         return Fault.NONE;
     }
 
-    /** The open parcel for an inbox; 0 when another's keeps the place or there is none to have. */
-    private static long open(long place, long inboxWord) {
+    private static void fill(long place, long parcel, long block, long blockBytes) {
+        if (Parcel.add(parcel, block, blockBytes)) {
+            send(place, parcel);
+        }
+    }
+
+    /** The open parcel for a heap; 0 when another's keeps the place or there is none to have. */
+    private static long open(Heap sender, Heap owner) {
+        long place = place(sender, owner.slot);
         long parcel = Memory.getLong(place);
-        if (parcel != 0 && Parcel.inboxOf(parcel) == inboxWord) {
+        if (parcel != 0 && Parcel.inboxOf(parcel) == owner.inboxWord) {
             return parcel;
         }
         if (parcel != 0) {
@@ -71,8 +108,10 @@ public final class Outbox {
             }
             send(place, parcel);
         }
-        parcel = Parcel.open(inboxWord);
+        parcel = Parcel.open(owner.inboxWord);
+        Memory.putInt(slotWord(sender, owner.slot), owner.slot);
         Memory.putLongRelease(place, parcel);
+        sender.look(); // A thread that only frees would see no new units.
         return parcel;
     }
 
@@ -86,7 +125,7 @@ public final class Outbox {
         if (isInside(sender)) {
             return;
         }
-        Memory.putLongRelaxed(sender.postingWord, NO_BLOCK);
+        note(sender, NO_BLOCK);
         for (int index = 0; index < PLACES; index++) {
             long place = place(sender, index);
             long parcel = Memory.getLong(place);
@@ -94,15 +133,26 @@ public final class Outbox {
                 send(place, parcel);
             }
         }
-        Memory.putLongRelaxed(sender.postingWord, 0);
+        note(sender, 0);
     }
 
     private static boolean isInside(Heap sender) {
-        return Memory.getLongRelaxed(sender.postingWord) != 0;
+        return Held.isEverInterrupted() && Memory.getLongRelaxed(sender.postingWord) != 0;
+    }
+
+    private static void note(Heap sender, long block) {
+        if (Held.isEverInterrupted()) {
+            Memory.putLongRelaxed(sender.postingWord, block);
+        }
     }
 
     private static long place(Heap sender, int index) {
         return sender.outboxWords + ((long) (index & PLACES - 1) << 3);
+    }
+
+    /** Whose parcel lies in a place, or lay there last: 4 bytes behind the places. */
+    private static long slotWord(Heap sender, int index) {
+        return sender.outboxWords + (PLACES << 3) + ((long) (index & PLACES - 1) << 2);
     }
 
     /** In a fork's child: ends what a thread that stayed in the parent had begun. */

@@ -27,16 +27,21 @@ final class VerifyParcels {
     }
 
     private static void change(Heap heap, int from, int to) {
-        long parcel = Memory.getLong(heap.inboxWord);
-        while (parcel != 0) {
-            changeAll(parcel, from, to);
-            parcel = Parcel.next(parcel);
-        }
+        changeList(Memory.getLong(heap.inboxWord), from, to);
+        changeList(Memory.getLong(heap.takenWord()), from, to);
         for (int place = 0; place < Outbox.PLACES; place++) {
-            parcel = Memory.getLong(heap.outboxWords + ((long) place << 3));
+            long parcel = Memory.getLong(heap.outboxWords + ((long) place << 3));
             if (parcel != 0) {
                 changeAll(parcel, from, to);
             }
+        }
+    }
+
+    private static void changeList(long first, int from, int to) {
+        long parcel = first;
+        while (parcel != 0) {
+            changeAll(parcel, from, to);
+            parcel = Parcel.next(parcel);
         }
     }
 

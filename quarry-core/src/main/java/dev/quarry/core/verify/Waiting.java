@@ -41,15 +41,20 @@ final class Waiting {
 
     /** Adds what waits at a heap. Its lock is held. */
     static void addHeap(Heap heap) {
-        long parcel = Memory.getLongAcquire(heap.inboxWord);
-        while (parcel != 0) {
-            addParcel(parcel);
-            parcel = Parcel.next(parcel);
-        }
+        addParcels(Memory.getLongAcquire(heap.inboxWord));
+        addParcels(Memory.getLong(heap.takenWord()));
         long link = Memory.getLongAcquire(heap.queueWord);
         while (link != 0) {
             addSpan(SpanTable.at(link - 1));
             link = Memory.getLongAcquire(UnitTables.linkWord(link - 1)) & ~QUEUED;
+        }
+    }
+
+    private static void addParcels(long first) {
+        long parcel = first;
+        while (parcel != 0) {
+            addParcel(parcel);
+            parcel = Parcel.next(parcel);
         }
     }
 

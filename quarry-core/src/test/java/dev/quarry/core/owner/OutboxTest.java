@@ -130,6 +130,56 @@ class OutboxTest extends CoreTest {
         assertEquals(faults, Os.reportCount(Fault.DOUBLE_FREE));
     }
 
+    @Test
+    void anOpenParcelTakesItsHeapsBlocksQuickly() {
+        long[] blocks = blocks(3, BYTES);
+        assertEquals(0, Outbox.putOpen(sender, blocks[0]), "none is open");
+        freeElsewhere(blocks[0]);
+        assertEquals(BYTES, Outbox.putOpen(sender, blocks[1]));
+        assertEquals(BlockState.PENDING, BlockState.of(blocks[1]));
+        freeElsewhere(blocks[2]);
+        isValid();
+    }
+
+    @Test
+    void theQuickWayLeavesAllElseToTheOther() {
+        Heap[] owners = new Heap[Outbox.PLACES];
+        Arrays.setAll(owners, i -> Registry.claim());
+        long small = Malloc.malloc(BYTES, heap);
+        long large = Malloc.malloc(2048, heap);
+        freeElsewhere(Malloc.malloc(BYTES, heap));
+        for (Heap owner : owners) {
+            long block = Malloc.malloc(BYTES, owner);
+            assertEquals(0, Outbox.putOpen(sender, block), "of another heap");
+            assertEquals(Fault.NONE, Free.free(block, owner));
+        }
+        assertEquals(0, Outbox.putOpen(sender, large), "too large");
+        assertEquals(0, Outbox.putOpen(sender, small + 16), "within");
+        assertEquals(0, Outbox.putOpen(sender, small + 1), "between granules");
+        assertEquals(0, Outbox.putOpen(sender, 0));
+        free(small, large);
+        assertEquals(0, Outbox.putOpen(sender, small), "free already");
+        Arrays.stream(owners).forEach(Threads::release);
+        isValid();
+    }
+
+    @Test
+    void aMissUnpacksNoMoreParcelsThanItNeeds() {
+        freeElsewhere(blocks((int) (3 * Parcel.BLOCKS), BYTES));
+        heap.lock();
+        MagazineSizes.empty(heap);
+        heap.unlock();
+        long before = heap.remoteFreeCount;
+        long block = Malloc.malloc(BYTES, heap);
+        assertEquals(before + Parcel.BLOCKS, heap.remoteFreeCount);
+        assertTrue(Inbox.isFilled(heap));
+        isValid();
+        drain();
+        assertEquals(before + 3 * Parcel.BLOCKS, heap.remoteFreeCount);
+        assertFalse(Inbox.isFilled(heap));
+        free(block);
+    }
+
     /** What a sender may hold back: a few parcels' bytes, whatever it frees. */
     @Test
     void littleIsHeldBack() {
