@@ -81,11 +81,17 @@ public final class Heap {
     /** Bytes by which its magazines may still grow. */
     public long magazineRoom;
 
+    /** Bytes of the blocks in its magazines' reserves. Under its lock. */
+    public long reserveBytes;
+
     /** Bytes it may still free before its thread is to help with giving memory back. */
     public long freeCredit;
 
-    /** The state whose magazine shrinks next when another needs room. */
+    /** The size class whose magazine shrinks next when another needs room. */
     public int shrinkHand;
+
+    /** A bit for each class whose magazine had a miss since the hand came by. */
+    public long busyClasses;
 
     // The registry's, under its lock.
     /** Whether {@link EveryLock} took its lock. */

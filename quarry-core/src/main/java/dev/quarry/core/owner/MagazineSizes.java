@@ -10,8 +10,8 @@ import dev.quarry.core.tune.SizeClasses;
  * <p>A busy class grows, out of a room in bytes that all classes of the heap share; when that is
  * used up, another one shrinks.
  *
- * <p>Invariant: the capacities and the reserves' blocks in bytes, and the room left, make
- * {@link Config#magazineBytesPerHeap}. Called by the borrowing thread, with the lock held.
+ * <p>Invariant: the capacities in bytes and the room left make {@link
+ * Config#magazineBytesPerHeap}. Called by the borrowing thread, with the lock held.
  */
 public final class MagazineSizes {
     /** Below this no class has a beginning: the beginnings of all would be more. */
@@ -51,7 +51,7 @@ public final class MagazineSizes {
             return false;
         }
         if ((grown - capacity) * SizeClasses.blockBytes(sizeClass) > heap.magazineRoom) {
-            shrinkNext(heap, sizeClass);
+            shrinkNext(heap);
             return false;
         }
         if (!heap.magazine(sizeClass + 1).makeSlots(grown)) {
@@ -61,24 +61,23 @@ public final class MagazineSizes {
         return true;
     }
 
-    /** Halves the next magazine, but for the one that needs room, that is above its beginning. */
-    private static void shrinkNext(Heap heap, int needy) {
-        for (int looks = 0; looks < SizeClasses.COUNT; looks++) {
-            int sizeClass = heap.shrinkHand;
-            heap.shrinkHand = sizeClass + 1 == SizeClasses.COUNT ? 0 : sizeClass + 1;
-            Magazine magazine = heap.magazine(sizeClass + 1);
-            if (sizeClass != needy && magazine.capacity() > beginning(sizeClass)) {
-                shrink(heap, sizeClass, magazine);
-                return;
-            }
+    /**
+     * Halves the next magazine if it is above its beginning and had no miss since it was the next
+     * one before (a clock with a second chance): classes that are all busy leave each other what
+     * they have, and what a class has that is not comes to them before long.
+     */
+    private static void shrinkNext(Heap heap) {
+        int sizeClass = heap.shrinkHand;
+        heap.shrinkHand = sizeClass + 1 == SizeClasses.COUNT ? 0 : sizeClass + 1;
+        Magazine magazine = heap.magazine(sizeClass + 1);
+        boolean isBusy = (heap.busyClasses & 1L << sizeClass) != 0;
+        heap.busyClasses &= ~(1L << sizeClass);
+        if (!isBusy && magazine.capacity() > beginning(sizeClass)) {
+            shrink(heap, sizeClass, magazine);
         }
     }
 
     private static void shrink(Heap heap, int sizeClass, Magazine magazine) {
-        if (magazine.reserveCount != 0) {
-            Reserve.empty(heap, magazine, SizeClasses.blockBytes(sizeClass));
-            return;
-        }
         long capacity = magazine.capacity() >> 1;
         if (magazine.count() > capacity) {
             Give.batch(heap, sizeClass, magazine.count() - capacity);
@@ -86,13 +85,11 @@ public final class MagazineSizes {
         setCapacity(heap, sizeClass, capacity);
     }
 
-    /** Bytes of all blocks that the magazines of a heap may hold and those in their reserves. */
+    /** Bytes of all blocks that the magazines of a heap may hold. */
     public static long capacityBytes(Heap heap) {
         long bytes = 0;
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
-            Magazine magazine = heap.magazine(sizeClass + 1);
-            long blocks = magazine.capacity() + magazine.reserveCount;
-            bytes += blocks * SizeClasses.blockBytes(sizeClass);
+            bytes += heap.magazine(sizeClass + 1).capacity() * SizeClasses.blockBytes(sizeClass);
         }
         return bytes;
     }
@@ -102,6 +99,7 @@ public final class MagazineSizes {
         Magazine magazine = heap.magazine(sizeClass + 1);
         long count = magazine.isInBulk() ? magazine.capacity() : (magazine.capacity() + 1) >> 1;
         magazine.refillCount = 0;
+        heap.busyClasses |= 1L << sizeClass;
         if (!Reserve.put(heap, magazine, count, SizeClasses.blockBytes(sizeClass))) {
             Give.batch(heap, sizeClass, count);
         }
@@ -112,6 +110,7 @@ public final class MagazineSizes {
     public static void refill(Heap heap, int sizeClass) {
         Magazine magazine = heap.magazine(sizeClass + 1);
         long count = (magazine.capacity() + 1) >> 1;
+        heap.busyClasses |= 1L << sizeClass;
         if (Reserve.take(heap, magazine, count, SizeClasses.blockBytes(sizeClass))) {
             heap.reserveHits++;
             return;

@@ -3,27 +3,46 @@ package dev.quarry.core.owner;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.page.MetaBump;
 import dev.quarry.core.span.Magazine;
+import dev.quarry.core.tune.Config;
 
 /**
- * What lies behind a full-grown magazine: an array of blocks in metadata, a stack. Blocks move
- * between the two as addresses, so that nobody has to touch them, find their spans or take a lock.
- * Its bytes come out of the room that the heap's magazines share. The heap's lock is held, so that
- * a pass can empty what nobody uses.
+ * What lies behind a magazine that has no room to grow: an array of blocks in metadata, a stack.
+ * Blocks move between the two as addresses, so that nobody has to touch them, find their spans or
+ * take a lock. The heap's lock is held, so that a pass can empty what nobody uses.
+ *
+ * <p>Invariant: {@code heap.reserveBytes} is what all reserves of the heap hold, and no more is put
+ * than {@link #mostBytes} at that time.
  */
-final class Reserve {
-    /** Blocks that fit. */
-    static final long BLOCKS = 1024;
+public final class Reserve {
+    /** Blocks that fit, of small blocks and of larger ones. */
+    private static final long BLOCKS = 1024;
+
+    private static final long LARGER_BLOCKS = 128;
+    private static final long SMALL_BYTES = 1024;
 
     private Reserve() {}
+
+    /**
+     * Bytes of all blocks that a heap's reserves may hold: as much as its magazines, or a quarter
+     * of its spans if that is more. It bounds the peak; an idle program keeps nothing in reserve.
+     */
+    public static long mostBytes(Heap heap) {
+        long share = heap.spanBytes >> 2;
+        long least = Config.magazineBytesPerHeap;
+        return share < least || least == 0 ? least : share;
+    }
+
+    private static long blocks(long blockBytes) {
+        return blockBytes <= SMALL_BYTES ? BLOCKS : LARGER_BLOCKS;
+    }
 
     /** Moves the {@code count} blocks put last into a magazine; false if there is no room. */
     static boolean put(Heap heap, Magazine magazine, long count, long blockBytes) {
         long bytes = count * blockBytes;
         boolean hasRoom =
-                magazine.capacity() == Magazine.MAX_CAPACITY
-                        && magazine.reserveCount + count <= BLOCKS
-                        && bytes <= heap.magazineRoom
-                        && exists(magazine);
+                magazine.reserveCount + count <= blocks(blockBytes)
+                        && heap.reserveBytes + bytes <= mostBytes(heap)
+                        && exists(magazine, blockBytes);
         if (!hasRoom) {
             return false;
         }
@@ -36,13 +55,13 @@ final class Reserve {
         magazine.setCount(left);
         magazine.reserveCount += count;
         magazine.reserveCalm = 0;
-        heap.magazineRoom -= bytes;
+        heap.reserveBytes += bytes;
         return true;
     }
 
-    private static boolean exists(Magazine magazine) {
+    private static boolean exists(Magazine magazine, long blockBytes) {
         if (magazine.reserve == 0) {
-            magazine.reserve = MetaBump.allocate(BLOCKS << 3);
+            magazine.reserve = MetaBump.allocate(blocks(blockBytes) << 3);
         }
         return magazine.reserve != 0;
     }
@@ -60,7 +79,7 @@ final class Reserve {
             magazine.setSlot(i, Memory.getLong(from + (i << 3)));
         }
         magazine.setCount(taken);
-        heap.magazineRoom += taken * blockBytes;
+        heap.reserveBytes -= taken * blockBytes;
         return true;
     }
 
@@ -69,7 +88,7 @@ final class Reserve {
         for (long i = 0; i < magazine.reserveCount; i++) {
             Give.unused(heap, Memory.getLong(magazine.reserve + (i << 3)));
         }
-        heap.magazineRoom += magazine.reserveCount * blockBytes;
+        heap.reserveBytes -= magazine.reserveCount * blockBytes;
         magazine.reserveCount = 0;
     }
 }

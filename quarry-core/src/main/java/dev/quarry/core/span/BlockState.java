@@ -37,6 +37,9 @@ public final class BlockState {
     /** Number of different states. */
     public static final int COUNT = SizeClasses.COUNT + 6;
 
+    /** Up to this size of its blocks a span's states are zeroed as a whole, in wide stores. */
+    private static final long ZEROED_WHOLE = 512;
+
     private BlockState() {}
 
     /** The state of the granule of that number in the address space. */
@@ -54,9 +57,21 @@ public final class BlockState {
         return UnitTables.states() + AddressSpace.granuleOf(granule);
     }
 
-    /** Forgets the states of a stretch that is no span's any more. */
-    public static void clear(long start, long bytes) {
-        Memory.zero(addressOf(start), bytes >>> Geometry.GRANULE_SHIFT);
+    /**
+     * Forgets the states of a stretch that is no span's any more. No other granule than one where a
+     * block starts has a state: of large blocks these are few among many.
+     */
+    public static void clear(long start, long bytes, long blockBytes) {
+        long states = addressOf(start);
+        long end = states + (bytes >>> Geometry.GRANULE_SHIFT);
+        if (blockBytes <= ZEROED_WHOLE) {
+            Memory.zero(states, end - states);
+            return;
+        }
+        long step = blockBytes >>> Geometry.GRANULE_SHIFT;
+        for (long state = states; state < end; state += step) {
+            Memory.putByte(state, NONE);
+        }
     }
 
     /** The state of the block at an address of the space. */

@@ -49,12 +49,20 @@ public final class PendingBits {
 
     /** Counts and drops what wrong frees may have left in a run that is about to be cut anew. */
     public static void clear(long address, long bytes) {
+        long word = wordOf(address);
         for (long at = 0; at < bytes; at += 1L << Geometry.WORD_SHIFT) {
-            long bits = take(address + at);
-            while (bits != 0) {
-                Fault.raise(Fault.DOUBLE_FREE, lowest(address + at, bits));
-                bits &= bits - 1;
+            if (Memory.getLongRelaxed(word) != 0) {
+                refuse(address + at);
             }
+            word += Long.BYTES;
+        }
+    }
+
+    private static void refuse(long address) {
+        long bits = take(address);
+        while (bits != 0) {
+            Fault.raise(Fault.DOUBLE_FREE, lowest(address, bits));
+            bits &= bits - 1;
         }
     }
 }

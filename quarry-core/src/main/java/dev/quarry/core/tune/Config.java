@@ -34,7 +34,8 @@ public final class Config {
             reason =
                     "Bytes of free blocks that a thread keeps at hand in all: what a busy class"
                             + " gains beyond its beginning comes from here. A bound on what a"
-                            + " thread holds back.")
+                            + " thread holds back. As much again, or a quarter of its spans if"
+                            + " that is more, may lie behind in reserve, while it is used.")
     public static long magazineBytesPerHeap;
 
     @Tunable(

@@ -22,8 +22,7 @@ final class VerifyMagazines {
 
     static int mark() {
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
-            if (MagazineSizes.capacityBytes(heap) + heap.magazineRoom
-                    != Config.magazineBytesPerHeap) {
+            if (!isInBooks(heap)) {
                 return Violation.MAGAZINE;
             }
             for (int state = 0; state < BlockState.COUNT; state++) {
@@ -37,6 +36,17 @@ final class VerifyMagazines {
             }
         }
         return Violation.NONE;
+    }
+
+    private static boolean isInBooks(Heap heap) {
+        long inReserve = 0;
+        for (int state = 0; state < BlockState.COUNT; state++) {
+            long blocks = heap.magazine(state).reserveCount;
+            inReserve += blocks == 0 ? 0 : blocks * SizeClasses.blockBytes(state - 1);
+        }
+        return inReserve == heap.reserveBytes
+                && MagazineSizes.capacityBytes(heap) + heap.magazineRoom
+                        == Config.magazineBytesPerHeap;
     }
 
     private static boolean isBounded(Magazine magazine, int state) {

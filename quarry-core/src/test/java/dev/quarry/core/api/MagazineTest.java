@@ -142,8 +142,7 @@ class MagazineTest extends CoreTest {
         long bytes = 0;
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
             Magazine magazine = heap.magazine(sizeClass + 1);
-            long blocks = magazine.count() + magazine.reserveCount;
-            bytes += blocks * SizeClasses.blockBytes(sizeClass);
+            bytes += magazine.count() * SizeClasses.blockBytes(sizeClass);
         }
         return bytes;
     }
