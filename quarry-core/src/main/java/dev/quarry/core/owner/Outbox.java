@@ -155,6 +155,12 @@ public final class Outbox {
         return sender.outboxWords + (PLACES << 3) + ((long) (index & PLACES - 1) << 2);
     }
 
+    /** Whether a parcel still in its place was not sent, let alone unpacked, in the meantime. */
+    private static boolean isUnsent(long parcel) {
+        long inbox = Parcel.inboxOf(parcel);
+        return inbox != 0 && !Inbox.has(inbox, parcel);
+    }
+
     /** In a fork's child: ends what a thread that stayed in the parent had begun. */
     static void endInChild(Heap sender) {
         long block = Memory.getLong(sender.postingWord);
@@ -165,7 +171,7 @@ public final class Outbox {
             long parcel = Memory.getLong(place);
             if (parcel != 0) {
                 isNoted |= Inbox.contains(parcel, block);
-                if (!Inbox.has(Parcel.inboxOf(parcel), parcel)) {
+                if (isUnsent(parcel)) {
                     Parcel.send(parcel);
                 }
                 Memory.putLong(place, 0);

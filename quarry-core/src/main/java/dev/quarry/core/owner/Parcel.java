@@ -10,7 +10,7 @@ import dev.quarry.core.tune.Geometry;
  *
  * <pre>
  *   next     the parcel after this one, in an inbox or in the pool; 0 = none
- *   inbox    address of the inbox word it is for
+ *   inbox    address of the inbox word it is for; 0 = it lies in the pool
  *   count    blocks in it
  *   bytes    their bytes
  *   missed   frees to other heaps that wanted its place
@@ -78,6 +78,7 @@ public final class Parcel {
     /** Gives a parcel back that nobody reads any more. */
     static void close(long parcel) {
         long number = parcel - poolWord >>> NUMBER_SHIFT;
+        Memory.putLong(parcel + INBOX, 0);
         long head = Memory.getLongAcquire(poolWord);
         Memory.putLongRelaxed(parcel, head & NUMBER_MASK);
         while (!Memory.casLong(poolWord, head, raised(head) | number)) {

@@ -63,6 +63,25 @@ class OutboxTest extends CoreTest {
         isValid();
     }
 
+    /** A fork between the sending and the emptying of the place, in which the owner was quick. */
+    @Test
+    void aForksChildDoesNotSendAgainWhatWasUnpacked() {
+        long faults = Os.reportCount(Fault.DOUBLE_FREE);
+        long[] blocks = blocks((int) Parcel.BLOCKS, BYTES);
+        long place = sender.outboxWords + ((heap.slot & Outbox.PLACES - 1) << 3);
+        freeElsewhere(Arrays.copyOf(blocks, blocks.length - 1));
+        long parcel = Memory.getLong(place);
+        freeElsewhere(blocks[blocks.length - 1]);
+        drain();
+        Memory.putLong(place, parcel);
+        Outbox.endInChild(sender);
+        assertFalse(Inbox.isFilled(heap));
+        assertEquals(0, Memory.getLong(place));
+        drain();
+        assertEquals(faults, Os.reportCount(Fault.DOUBLE_FREE));
+        isValid();
+    }
+
     @Test
     void aParcelOfLargerBlocksIsSentByItsBytes() {
         long[] blocks = blocks(8, 1024);
