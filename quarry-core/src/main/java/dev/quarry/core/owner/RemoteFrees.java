@@ -144,8 +144,9 @@ public final class RemoteFrees {
         if (BlockState.of(block) != BlockState.PENDING || !PendingBits.post(block)) {
             Fault.raise(Fault.DOUBLE_FREE, block);
         }
-        if (at.owner != null) {
-            queue(at.owner, at.headUnit);
+        Heap owner = at.owner; // Once: a span that goes back meanwhile has none.
+        if (owner != null) {
+            queue(owner, at.headUnit);
         }
     }
 }
