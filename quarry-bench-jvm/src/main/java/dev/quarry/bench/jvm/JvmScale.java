@@ -6,7 +6,7 @@ import java.util.List;
 
 /** How much is run: enough to see that all works, or enough to publish. */
 enum JvmScale {
-    QUICK(2, 2, 150, 20, 80, List.of(16, 64, 256, 1024), List.of(2), Duration.ofSeconds(195)),
+    QUICK(2, 2, 150, 20, 60, List.of(16, 64, 256, 1024), List.of(2), Duration.ofSeconds(195)),
     FULL(3, 3, 200, 30, 200, List.of(16, 64, 256, 1024, 4096, 65536),
             List.of(1, 2, 4), Duration.ofMinutes(27));
 
