@@ -4,6 +4,7 @@ import dev.quarry.core.base.Memory;
 import dev.quarry.core.page.MetaBump;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.tune.Config;
+import dev.quarry.core.tune.SizeClasses;
 
 /**
  * What lies behind a magazine that has no room to grow: an array of blocks in metadata, a stack.
@@ -32,6 +33,16 @@ public final class Reserve {
         return share < least || least == 0 ? least : share;
     }
 
+    /** Bytes of the blocks in a heap's reserves, counted anew. */
+    public static long bytes(Heap heap) {
+        long bytes = 0;
+        for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
+            long blocks = heap.magazine(sizeClass + 1).reserveCount;
+            bytes += blocks * SizeClasses.blockBytes(sizeClass);
+        }
+        return bytes;
+    }
+
     private static long blocks(long blockBytes) {
         return blockBytes <= SMALL_BYTES ? BLOCKS : LARGER_BLOCKS;
     }
@@ -40,7 +51,8 @@ public final class Reserve {
     static boolean put(Heap heap, Magazine magazine, long count, long blockBytes) {
         long bytes = count * blockBytes;
         boolean hasRoom =
-                magazine.reserveCount + count <= blocks(blockBytes)
+                count != 0
+                        && magazine.reserveCount + count <= blocks(blockBytes)
                         && heap.reserveBytes + bytes <= mostBytes(heap)
                         && exists(magazine, blockBytes);
         if (!hasRoom) {

@@ -4,6 +4,7 @@ import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.owner.MagazineSizes;
 import dev.quarry.core.owner.Registry;
+import dev.quarry.core.owner.Reserve;
 import dev.quarry.core.owner.Spare;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.span.BlockState;
@@ -39,12 +40,7 @@ final class VerifyMagazines {
     }
 
     private static boolean isInBooks(Heap heap) {
-        long inReserve = 0;
-        for (int state = 0; state < BlockState.COUNT; state++) {
-            long blocks = heap.magazine(state).reserveCount;
-            inReserve += blocks == 0 ? 0 : blocks * SizeClasses.blockBytes(state - 1);
-        }
-        return inReserve == heap.reserveBytes
+        return Reserve.bytes(heap) == heap.reserveBytes
                 && MagazineSizes.capacityBytes(heap) + heap.magazineRoom
                         == Config.magazineBytesPerHeap;
     }

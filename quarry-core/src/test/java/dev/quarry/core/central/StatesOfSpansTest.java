@@ -20,11 +20,16 @@ class StatesOfSpansTest extends CoreTest {
         return IntStream.range(0, SizeClasses.COUNT);
     }
 
+    private static Span taken(int sizeClass) {
+        Span span = SpanSource.take(sizeClass, 0);
+        assertNotNull(span);
+        return span;
+    }
+
     @ParameterizedTest
     @MethodSource("classes")
     void noGranuleHasAState(int sizeClass) {
-        Span span = SpanSource.take(sizeClass, 0);
-        assertNotNull(span);
+        Span span = taken(sizeClass);
         long start = span.firstBlock;
         long bytes = span.runBytes();
         for (long block = span.carve(); block != 0; block = span.carve()) {
@@ -41,15 +46,13 @@ class StatesOfSpansTest extends CoreTest {
     @ParameterizedTest
     @MethodSource("classes")
     void aBitThatAWrongFreeLeftIsDropped(int sizeClass) {
-        Span span = SpanSource.take(sizeClass, 0);
-        assertNotNull(span);
+        Span span = taken(sizeClass);
         long start = span.firstBlock;
         long last = start + span.runBytes() - (1L << Geometry.GRANULE_SHIFT);
         assertTrue(SpanSource.give(span, 0));
         PendingBits.post(start);
         PendingBits.post(last);
-        span = SpanSource.take(sizeClass, 0);
-        assertNotNull(span);
+        span = taken(sizeClass);
         assertEquals(start, span.firstBlock);
         long lastWord = last & -(1L << Geometry.WORD_SHIFT);
         assertEquals(0, PendingBits.word(start) | PendingBits.word(lastWord));

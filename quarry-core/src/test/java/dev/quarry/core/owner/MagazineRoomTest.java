@@ -61,15 +61,6 @@ class MagazineRoomTest extends CoreTest {
         return Arrays.stream(SIZES).mapToLong(bytes -> magazine(bytes).capacity()).toArray();
     }
 
-    private long inReserve() {
-        long bytes = 0;
-        for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
-            long blocks = fresh.magazine(sizeClass + 1).reserveCount;
-            bytes += blocks * SizeClasses.blockBytes(sizeClass);
-        }
-        return bytes;
-    }
-
     /** A class whose magazine does not fit any more when it doubles. */
     private int needy() {
         return Arrays.stream(SIZES)
@@ -118,13 +109,13 @@ class MagazineRoomTest extends CoreTest {
             long[] blocks = take(bytes);
             most = Math.max(most, Reserve.mostBytes(fresh));
             give(blocks);
-            assertEquals(inReserve(), fresh.reserveBytes);
-            assertTrue(inReserve() <= most, inReserve() + " of " + most);
+            assertEquals(Reserve.bytes(fresh), fresh.reserveBytes);
+            assertTrue(Reserve.bytes(fresh) <= most, Reserve.bytes(fresh) + " of " + most);
             isValid();
         }
-        assertTrue(inReserve() > most / 2, inReserve() + " of " + most);
+        assertTrue(Reserve.bytes(fresh) > most / 2, Reserve.bytes(fresh) + " of " + most);
         MagazineSizes.empty(fresh);
-        assertEquals(0, inReserve());
+        assertEquals(0, Reserve.bytes(fresh));
         assertEquals(0, fresh.reserveBytes);
     }
 
