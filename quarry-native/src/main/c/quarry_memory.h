@@ -79,11 +79,19 @@ static inline void memory_putInt(int64_t address, int32_t value) {
 }
 
 static inline int32_t memory_getByte(int64_t address) {
+#ifdef __SANITIZE_THREAD__
     return __atomic_load_n((uint8_t*) address, __ATOMIC_RELAXED);
+#else
+    return *(uint8_t*) address; /* An atomic load is not made part of a comparison. */
+#endif
 }
 
 static inline void memory_putByte(int64_t address, int32_t value) {
-    __atomic_store_n((uint8_t*) address, (uint8_t) value, __ATOMIC_RELAXED);
+    uint8_t byte = (uint8_t) value;
+    if (!__builtin_constant_p(value)) {
+        __asm__("" : "+r"(byte)); /* Else gcc widens it first. */
+    }
+    __atomic_store_n((uint8_t*) address, byte, __ATOMIC_RELAXED);
 }
 
 static inline int32_t memory_casByte(int64_t address, int32_t expected, int32_t value) {

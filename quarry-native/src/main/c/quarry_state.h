@@ -23,7 +23,8 @@ enum {
 };
 
 static int32_t quarry_block_bytes[QUARRY_CLASSES];
-static uint8_t quarry_state_of_step[QUARRY_CLASS_STEPS];
+static uint8_t quarry_state_shift[QUARRY_CLASSES];
+static uint16_t quarry_head_of_step[QUARRY_CLASS_STEPS];
 
 static inline int32_t sizeclasses_blockBytes(int32_t size_class) {
     QUARRY_BOUND(size_class, QUARRY_CLASSES);
@@ -36,14 +37,24 @@ static inline void sizeclasses_setBlockBytes(int32_t size_class, int32_t bytes) 
 }
 
 /* Relaxed: a thread's first call reads it while another's is filling it, and needs no value. */
-static inline int32_t sizeclasses_stateOfStep(int64_t step) {
+static inline int32_t sizeclasses_headOfStep(int64_t step) {
     QUARRY_BOUND(step, QUARRY_CLASS_STEPS);
-    return __atomic_load_n(&quarry_state_of_step[step], __ATOMIC_RELAXED);
+    return __atomic_load_n(&quarry_head_of_step[step], __ATOMIC_RELAXED);
 }
 
-static inline void sizeclasses_setStateOfStep(int32_t step, int32_t state) {
+static inline void sizeclasses_setHeadOfStep(int32_t step, int32_t head) {
     QUARRY_BOUND(step, QUARRY_CLASS_STEPS);
-    __atomic_store_n(&quarry_state_of_step[(uint32_t) step], (uint8_t) state, __ATOMIC_RELAXED);
+    __atomic_store_n(&quarry_head_of_step[(uint32_t) step], (uint16_t) head, __ATOMIC_RELAXED);
+}
+
+static inline int32_t sizeclasses_stateShift(int32_t size_class) {
+    QUARRY_BOUND(size_class, QUARRY_CLASSES);
+    return quarry_state_shift[(uint32_t) size_class];
+}
+
+static inline void sizeclasses_setStateShift(int32_t size_class, int32_t shift) {
+    QUARRY_BOUND(size_class, QUARRY_CLASSES);
+    quarry_state_shift[(uint32_t) size_class] = (uint8_t) shift;
 }
 
 /* ---- page.Buddy: a free list for each order ---- */
@@ -86,7 +97,7 @@ static inline int32_t spantable_make(int64_t unit) { return 1; }
 
 /* ---- span.Magazine: positions are addresses of slots ---- */
 
-enum { QUARRY_MAGAZINE_BYTES = 1 << Magazine_SHIFT };
+enum { QUARRY_MAGAZINE_BYTES = 1 << SizeClasses_HEAD_SHIFT };
 
 _Static_assert(sizeof(Magazine) <= QUARRY_MAGAZINE_BYTES, "a magazine's head has its own line");
 
@@ -102,6 +113,9 @@ static inline void quarry_set_top(void* magazine, int64_t* top) {
 static inline int64_t magazine_pop(void* magazine) {
     int64_t* top = (int64_t*) ((Magazine*) magazine)->fld_top - 1;
     int64_t block = ((Magazine*) magazine)->fld_last;
+#ifdef __x86_64__
+    __asm__("" : "+a"(block)); /* Where malloc returns it; else gcc moves it there in the end. */
+#endif
     QUARRY_BOUND(top - quarry_slots(magazine), Magazine_MAX_CAPACITY);
     ((Magazine*) magazine)->fld_last = *top;
     quarry_set_top(magazine, top);
@@ -152,8 +166,6 @@ static inline void magazine_setSlot(void* magazine, int64_t index, int64_t block
 
 /* ---- owner.Heap: its magazines, its bins and their lists in place behind it ---- */
 
-enum { QUARRY_STATES = BlockState_COUNT };
-
 _Static_assert(offsetof(Heap, fld_slot) + sizeof(int32_t) <= QUARRY_CACHE_LINE,
                "what the fast paths read of a heap shares one line");
 
@@ -166,7 +178,7 @@ typedef struct {
 /* The first slots of all classes lie together: few pages for a thread that does little. */
 typedef struct {
     _Alignas(QUARRY_CACHE_LINE) Heap heap;
-    _Alignas(QUARRY_CACHE_LINE) char magazines[QUARRY_STATES][QUARRY_MAGAZINE_BYTES];
+    _Alignas(QUARRY_CACHE_LINE) char magazines[QUARRY_CLASSES][QUARRY_MAGAZINE_BYTES];
     _Alignas(QUARRY_CACHE_LINE) quarry_bin bins[QUARRY_CLASSES];
     _Alignas(QUARRY_CACHE_LINE) int64_t slots[QUARRY_CLASSES][Magazine_FIRST_CAPACITY + 1];
     SpanList full;
@@ -177,12 +189,15 @@ static quarry_heap_record quarry_empty_heap;
 
 static inline void* heap_empty(void) { return &quarry_empty_heap; }
 
-static inline void* heap_magazine(void* heap, int32_t state) {
-    QUARRY_BOUND(state, QUARRY_STATES);
-    /* Else the compiler adds the distance of the first magazine before it scales the state. */
-    char* from = (char*) heap + ((uint64_t) (uint32_t) state << Magazine_SHIFT);
-    __asm__("" : "+r"(from));
+static inline void* heap_magazineAt(void* heap, int32_t head) {
+    QUARRY_BOUND(head, QUARRY_CLASSES * QUARRY_MAGAZINE_BYTES);
+    char* from = (char*) heap + (uint32_t) head;
+    __asm__("" : "+r"(from)); /* Else the compiler adds the distance of the first before. */
     return from + offsetof(quarry_heap_record, magazines);
+}
+
+static inline void* heap_magazine(void* heap, int32_t size_class) {
+    return heap_magazineAt(heap, size_class * QUARRY_MAGAZINE_BYTES);
 }
 
 static inline void* heap_bin(void* heap, int32_t size_class) {
@@ -201,7 +216,7 @@ static inline void* heap_allocate(void) {
     for (int i = 0; heap != NULL && i < QUARRY_CLASSES; i++) {
         heap->bins[i].bin.fld_available = &heap->bins[i].available;
         heap->bins[i].bin.fld_retired = &heap->bins[i].retired;
-        quarry_place_slots(heap->magazines[i + 1], (int64_t) heap->slots[i], 0);
+        quarry_place_slots(heap->magazines[i], (int64_t) heap->slots[i], 0);
     }
     if (heap != NULL) {
         heap->heap.fld_full = &heap->full;

@@ -110,9 +110,9 @@ class LongRunsTest {
             }
             Set<Magazine> now = new HashSet<>();
             for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
-                for (int state = 1; state <= SizeClasses.COUNT; state++) {
-                    if (heap.magazine(state).isInBulk()) {
-                        now.add(heap.magazine(state));
+                for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
+                    if (heap.magazine(sizeClass).isInBulk()) {
+                        now.add(heap.magazine(sizeClass));
                     }
                 }
             }

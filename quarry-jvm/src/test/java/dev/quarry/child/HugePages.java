@@ -3,6 +3,7 @@ package dev.quarry.child;
 import dev.quarry.Quarry;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.UnitTables;
+import dev.quarry.core.tune.Geometry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,8 @@ public final class HugePages {
     public static void main(String[] args) throws IOException {
         Quarry.free(Quarry.malloc(4 << 20));
         long blocks = AddressSpace.base;
-        Checks.require(isTold(UnitTables.states(), "nh"), "huge pages for tables");
+        long tables = UnitTables.states(Geometry.MIN_STATE_SHIFT);
+        Checks.require(isTold(tables, "nh"), "huge pages for tables");
         Checks.require(isTold(blocks, "nh"), "huge pages for the first blocks");
         Checks.require(!isTold(blocks + (2 << 20), "nh"), "no huge pages for all others");
         boolean isAsked = isTold(blocks + (2 << 20), "hg");

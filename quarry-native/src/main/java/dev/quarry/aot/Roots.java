@@ -26,6 +26,7 @@ import dev.quarry.core.region.HandlePool;
 import dev.quarry.core.region.Layouts;
 import dev.quarry.core.region.Pool;
 import dev.quarry.core.region.Strict;
+import dev.quarry.core.tune.Geometry;
 import dev.quarry.core.verify.Census;
 import dev.quarry.core.verify.HeapBooks;
 import dev.quarry.core.verify.Stats;
@@ -101,7 +102,7 @@ final class Roots {
             Fork.parent();
             Fork.child();
         }
-        Lock.acquire(UnitTables.states());
+        Lock.acquire(UnitTables.states(Geometry.MIN_STATE_SHIFT));
         Lock.release(UnitTables.spans());
         Lock.reset(0);
     }

@@ -16,7 +16,6 @@ import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
-import dev.quarry.core.tune.SizeClasses;
 
 /** The slow twin of {@link Free}. */
 final class Flush {
@@ -66,7 +65,7 @@ final class Flush {
         if (owner == null) {
             return Large.free(at, block, heap);
         }
-        if (owner == heap && Refill.hasMagazines(heap) && overflows(heap, block)) {
+        if (owner == heap && Refill.hasMagazines(heap) && overflows(heap, at, block)) {
             return Fault.NONE;
         }
         if ((owner == heap || owner.isShared) && owner.lock()) {
@@ -95,21 +94,19 @@ final class Flush {
     }
 
     /** Whether a live block is in its magazine now, room having been made if it was full. */
-    private static boolean overflows(Heap heap, long block) {
-        int state = BlockState.of(block);
-        if (!BlockState.isSmall(state) || !heap.lock()) {
+    private static boolean overflows(Heap heap, Span at, long block) {
+        if (BlockState.in(at, block) != BlockState.LIVE || !heap.lock()) {
             return false;
         }
-        Magazine magazine = heap.magazine(state);
-        long blockBytes = SizeClasses.blockBytes(state - 1);
+        Magazine magazine = heap.magazine(at.sizeClass);
         boolean hasRoom =
                 !magazine.isFull()
-                        || MagazineSizes.grow(heap, state - 1)
-                        || MagazineSizes.overflow(heap, state - 1);
+                        || MagazineSizes.grow(heap, at.sizeClass)
+                        || MagazineSizes.overflow(heap, at.sizeClass);
         heap.look();
-        long bytes = blockBytes * (magazine.capacity() - magazine.count());
+        long bytes = at.blockBytes * (magazine.capacity() - magazine.count());
         if (hasRoom) {
-            BlockState.set(block, BlockState.NONE);
+            BlockState.put(at, block, BlockState.NONE);
             magazine.push(block);
         }
         heap.unlock();

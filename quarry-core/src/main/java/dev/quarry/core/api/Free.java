@@ -5,9 +5,10 @@ import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.OwnerWord;
 import dev.quarry.core.page.AddressSpace;
+import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
-import dev.quarry.core.span.SpanTable;
 
 /**
  * Frees a block: the fast path.
@@ -16,9 +17,6 @@ import dev.quarry.core.span.SpanTable;
  *   free ─ ours, of this heap's, live, its magazine has room ─ unmark, push
  *      └ else Flush.freeSlow
  * </pre>
- *
- * <p>Whether the block is live is asked by the same comparison as whether there is room: what is
- * not a live block's state names a magazine without room.
  */
 public final class Free {
     private Free() {}
@@ -28,17 +26,20 @@ public final class Free {
      * {@code heap} is the running thread's.
      */
     public static int free(long block, Heap heap) {
-        long granule = heap.granuleOf(block);
-        if (Build.fastBins()
-                && Memory.isBelow(granule, heap.openGranules)
-                && heap.ownsUnitOf(granule)) {
-            int state = Guards.liveState() ? heap.state(granule) : stateOfSpan(block);
-            Magazine magazine = heap.magazine(state);
-            long top = magazine.top();
-            if (!magazine.isEnd(top)) {
-                heap.clearState(granule); // First: a fork in between may lose it, not double it.
-                magazine.pushOn(top, block);
-                return Fault.NONE;
+        long granule = AddressSpace.granuleFrom(heap.base, block);
+        if (Build.fastBins() && Memory.isBelow(granule, heap.openGranules)) {
+            int word = heap.ownWordOf(block);
+            if (OwnerWord.isRest(word)) {
+                long state = heap.stateOf(word, block);
+                Magazine magazine = heap.magazineAt(OwnerWord.head(word));
+                long top = magazine.top();
+                boolean isLive = Memory.getByte(state) == BlockState.live(block);
+                if ((isLive || !Guards.liveState()) && !magazine.isEnd(top)) {
+                    // First: a fork in between may lose it, not double it.
+                    Memory.putByte(state, BlockState.NONE);
+                    magazine.pushOn(top, block);
+                    return Fault.NONE;
+                }
             }
         }
         return Flush.freeSlow(block, heap);
@@ -50,11 +51,6 @@ public final class Free {
      */
     public static int freeInRoom(long block, Heap heap) {
         return Flush.freeInRoom(block, heap);
-    }
-
-    /** What a build without the guard takes the state for. */
-    private static int stateOfSpan(long block) {
-        return SpanTable.at(AddressSpace.unitOf(block)).userState();
     }
 
     /**

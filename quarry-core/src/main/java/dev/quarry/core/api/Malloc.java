@@ -2,6 +2,7 @@ package dev.quarry.core.api;
 
 import dev.quarry.core.base.Build;
 import dev.quarry.core.owner.Heap;
+import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.tune.SizeClasses;
 
@@ -24,11 +25,10 @@ public final class Malloc {
     /** For a size that is known to have a class. */
     static long small(long bytes, Heap heap) {
         if (Build.fastBins()) {
-            int state = SizeClasses.stateOf(bytes);
-            Magazine magazine = heap.magazine(state);
+            Magazine magazine = heap.magazineAt(SizeClasses.headOf(bytes));
             if (!magazine.isEmpty()) {
                 long block = magazine.pop();
-                heap.mark(block, state);
+                BlockState.mark(magazine.stateOf(block), block);
                 return block;
             }
         }

@@ -5,7 +5,6 @@ import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
-import dev.quarry.core.tune.SizeClasses;
 
 /** Questions about addresses. Any 64-bit value may be asked about. */
 public final class Query {
@@ -24,12 +23,8 @@ public final class Query {
         if (!AddressSpace.isOpen(AddressSpace.granuleOf(block))) {
             return AddressSpace.owns(block) ? -Fault.NOT_A_BLOCK : -Fault.FOREIGN;
         }
-        int state = BlockState.of(block);
-        if (BlockState.isSmall(state)) {
-            return SizeClasses.blockBytes(state - 1);
-        }
         Span at = SpanTable.at(AddressSpace.unitOf(block));
-        if (state == BlockState.LARGE) {
+        if (BlockState.in(at, block) == BlockState.LIVE) {
             return at.blockBytes;
         }
         return at.owner == null ? -Fault.NOT_A_BLOCK : -at.head().faultOf(block);

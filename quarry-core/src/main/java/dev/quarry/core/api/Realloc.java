@@ -5,7 +5,6 @@ import dev.quarry.core.base.Memory;
 import dev.quarry.core.base.Tls;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.page.AddressSpace;
-import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.Geometry;
@@ -67,8 +66,8 @@ public final class Realloc {
 
     /** Small blocks stay while the class is right or half is used; large ones while they can. */
     private static boolean staysInPlace(long block, long usable, long bytes) {
-        if (BlockState.of(block) == BlockState.LARGE) {
-            Span at = SpanTable.at(AddressSpace.unitOf(block));
+        Span at = SpanTable.at(AddressSpace.unitOf(block));
+        if (at.kind == Span.LARGE) {
             return Memory.isBelow(SizeClasses.MAX_BYTES, bytes)
                     && Large.resize(at, block, bytes);
         }

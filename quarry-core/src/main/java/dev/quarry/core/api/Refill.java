@@ -29,7 +29,7 @@ public final class Refill {
 
     /** Takes a block of a class from a locked heap, and more for its magazine, and unlocks it. */
     static long smallLocked(Heap locked, int sizeClass) {
-        Magazine magazine = locked.magazine(sizeClass + 1);
+        Magazine magazine = locked.magazine(sizeClass);
         long block = 0;
         if (hasMagazines(locked) && magazine.capacity() != 0) {
             block = refilled(locked, sizeClass, magazine);
@@ -49,7 +49,7 @@ public final class Refill {
             return 0;
         }
         long block = magazine.pop();
-        BlockState.set(block, sizeClass + 1);
+        BlockState.set(block, BlockState.LIVE);
         return block;
     }
 

@@ -93,7 +93,7 @@ public final class LargeSource {
         at.blockBytes = bytes;
         at.firstBlock = AddressSpace.addressOf(unit);
         at.kind = Span.LARGE;
-        BlockState.set(at.firstBlock, BlockState.LARGE);
+        BlockState.put(at, at.firstBlock, BlockState.LIVE);
         LargeList.push(at, account);
         mallocCount++;
         count(at, 1);
@@ -134,7 +134,7 @@ public final class LargeSource {
     public static int give(Span at, long block) {
         giveLeft();
         boolean isLeft = Buddy.isInTheWay() || !Buddy.lock();
-        boolean isFreed = BlockState.change(block, BlockState.LARGE, BlockState.NONE);
+        boolean isFreed = isTaken(at, block);
         if (Guards.largeState() && !isFreed) {
             if (!isLeft) {
                 Buddy.unlock();
@@ -147,6 +147,11 @@ public final class LargeSource {
             giveLocked(at);
         }
         return Fault.NONE;
+    }
+
+    /** Whether a user's block is nobody's now. */
+    private static boolean isTaken(Span at, long block) {
+        return BlockState.change(at, block, BlockState.LIVE, BlockState.NONE);
     }
 
     /** Inside a signal handler: leaves a freed block to whoever takes the lock next. */
@@ -217,7 +222,7 @@ public final class LargeSource {
             isMore = at != null;
             if (at == null) {
                 Buddy.unlock();
-            } else if (BlockState.change(at.firstBlock, BlockState.LARGE, BlockState.NONE)) {
+            } else if (isTaken(at, at.firstBlock)) {
                 bytes += at.blockBytes;
                 Poison.freed(at.firstBlock, at.blockBytes);
                 giveLocked(at);
@@ -276,7 +281,7 @@ public final class LargeSource {
         if (!Buddy.lock()) {
             return false;
         }
-        boolean done = BlockState.of(block) == BlockState.LARGE && resizeCharged(at, bytes);
+        boolean done = BlockState.in(at, block) == BlockState.LIVE && resizeCharged(at, bytes);
         Buddy.unlock();
         return done;
     }

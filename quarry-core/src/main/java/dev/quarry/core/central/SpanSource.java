@@ -106,7 +106,7 @@ public final class SpanSource {
         }
         long unit = span.headUnit;
         long units = span.unitCount;
-        BlockState.clear(span.firstBlock, span.bump - span.firstBlock, span.blockBytes);
+        BlockState.clear(span.firstBlock, span.bump - span.firstBlock, span.sizeClass);
         DirtyUnits.mark(unit, Geometry.unitsFor(span.bump - span.firstBlock));
         for (long i = 0; i < units; i++) {
             SpanTable.at(unit + i).kind = Span.NOTHING;

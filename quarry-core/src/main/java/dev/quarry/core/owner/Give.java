@@ -24,7 +24,7 @@ public final class Give {
             return Fault.NOT_A_BLOCK;
         }
         Span span = at.head();
-        if (Guards.liveState() && BlockState.of(block) != span.userState()) {
+        if (Guards.liveState() && BlockState.in(span, block) != BlockState.LIVE) {
             return span.faultOf(block);
         }
         one(heap, span, block);
@@ -33,7 +33,7 @@ public final class Give {
 
     /** Gives back the {@code count} blocks put last into a magazine. By the borrowing thread. */
     public static void batch(Heap heap, int sizeClass, long count) {
-        Magazine magazine = heap.magazine(sizeClass + 1);
+        Magazine magazine = heap.magazine(sizeClass);
         magazine.layDown();
         long end = magazine.count();
         long slot = end - count;

@@ -7,7 +7,6 @@ import dev.quarry.core.base.Memory;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.MetaBump;
 import dev.quarry.core.page.UnitTables;
-import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.Magazine;
 import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanList;
@@ -26,22 +25,25 @@ public final class Heap {
     // What the fast paths read, in one cache line in C. Of the address space the borrowing thread
     // has a view of its own: all zero in the empty heap, for which every block is foreign.
     /** As {@link AddressSpace#base}. */
-    private long base;
+    public long base;
+
+    /** What makes an address an offset behind a space as long as this one: see {@link #stateOf}. */
+    private long stateBias;
+
+    /** As {@link UnitTables#statesOrigin}. */
+    private long statesOrigin;
 
     /** Granules that were open when it last looked; its own blocks lie below. */
     public long openGranules;
 
-    /** Address of the state of granule 0. */
-    private long states;
+    /** Address of the owner word that a unit at address 0 would have. */
+    private long ownersOfZero;
 
-    /** Address of the owner word of unit 0. */
-    private long owners;
-
-    /** Of the state of the granule that would start at address 0. */
-    private long statesFromZero;
+    /** As {@link OwnerWord#ofSlot}. */
+    private int slotWord;
 
     // Fixed at birth.
-    /** Number of the heap in the registry, from 1; 0 is nobody. */
+    /** Number of the heap in the registry, from 1 to {@link OwnerWord#MAX_SLOT}; 0 is nobody. */
     public int slot;
 
     /** Whether any thread may allocate from it, under its lock. */
@@ -163,9 +165,9 @@ public final class Heap {
 
     @InC
     private static Magazine[] emptyMagazines() {
-        Magazine[] magazines = new Magazine[BlockState.COUNT];
-        for (int state = 0; state < magazines.length; state++) {
-            magazines[state] = new Magazine();
+        Magazine[] magazines = new Magazine[SizeClasses.COUNT];
+        for (int sizeClass = 0; sizeClass < magazines.length; sizeClass++) {
+            magazines[sizeClass] = new Magazine();
         }
         return magazines;
     }
@@ -194,10 +196,15 @@ public final class Heap {
         }
     }
 
-    /** The magazine for blocks of a state; always full and empty for what is no user's state. */
     @InC
-    public Magazine magazine(int state) {
-        return magazines[state];
+    public Magazine magazine(int sizeClass) {
+        return magazines[sizeClass];
+    }
+
+    /** The magazine of the class of {@link SizeClasses#headOf}. */
+    @InC
+    public Magazine magazineAt(int head) {
+        return magazines[head >>> SizeClasses.HEAD_SHIFT];
     }
 
     @InC
@@ -219,6 +226,7 @@ public final class Heap {
         heap.postingWord = words + 2 * Geometry.LINE_BYTES;
         heap.outboxWords = heap.postingWord + 8;
         heap.slot = slot;
+        heap.slotWord = OwnerWord.ofSlot(slot);
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
             heap.bin(sizeClass).current = Span.empty();
         }
@@ -229,45 +237,27 @@ public final class Heap {
     /** Sees what has been opened since it last looked. */
     public void look() {
         base = AddressSpace.base;
-        states = UnitTables.states();
-        owners = UnitTables.owners();
-        statesFromZero = states - (base >>> Geometry.GRANULE_SHIFT);
+        long unit = base >>> Geometry.UNIT_SHIFT;
+        ownersOfZero = UnitTables.owners() - (unit << OwnerWord.BYTES_SHIFT);
+        stateBias = UnitTables.spaceBytes() - base;
+        statesOrigin = UnitTables.statesOrigin();
         openGranules = AddressSpace.openGranules;
     }
 
-    /** As {@link AddressSpace#granuleOf}. */
-    public long granuleOf(long block) {
-        long offset = block - base;
-        return offset >>> Geometry.GRANULE_SHIFT | offset << 64 - Geometry.GRANULE_SHIFT;
+    /** The {@link OwnerWord} of the unit of an address in the open space. */
+    int ownerWordOf(long block) {
+        long word = block >>> Geometry.UNIT_SHIFT << OwnerWord.BYTES_SHIFT;
+        return Memory.getInt(ownersOfZero + word);
     }
 
-    /** The state of an open granule. */
-    public int state(long granule) {
-        return Memory.getByte(states + granule);
+    /** The same, with the slot of this heap taken away. */
+    public int ownWordOf(long block) {
+        return ownerWordOf(block) - slotWord;
     }
 
-    /** As {@link BlockState#change}, of an open granule. */
-    boolean changeState(long granule, int from, int to) {
-        return Memory.casByte(states + granule, from, to);
-    }
-
-    /** The slot of the heap that allocates from the unit of an open granule. */
-    int ownerSlot(long granule) {
-        return Memory.getInt(owners + (AddressSpace.unitOfGranule(granule) << 2));
-    }
-
-    public void clearState(long granule) {
-        Memory.putByte(states + granule, BlockState.NONE);
-    }
-
-    /** Says that a user has a block of this heap. */
-    public void mark(long block, int state) {
-        Memory.putByte(statesFromZero + (block >>> Geometry.GRANULE_SHIFT), state);
-    }
-
-    /** Whether it allocates from the unit of an open granule. */
-    public boolean ownsUnitOf(long granule) {
-        return Memory.getInt(owners + (AddressSpace.unitOfGranule(granule) << 2)) == slot;
+    /** Address of the state of a block of a unit with that owner word. */
+    public long stateOf(int ownerWord, long block) {
+        return statesOrigin + (block + stateBias >>> OwnerWord.stateShift(ownerWord));
     }
 
     public boolean isEmpty() {

@@ -36,7 +36,8 @@ final class Inbox {
     }
 
     private static void intoSpan(Heap heap, long block) {
-        if (isTakenUp(heap, SpanTable.at(AddressSpace.unitOf(block)), block)) {
+        Span at = SpanTable.at(AddressSpace.unitOf(block));
+        if (isTakenUp(heap, at, block, BlockState.addressOf(at, block))) {
             Give.unused(heap, block);
         }
     }
@@ -76,12 +77,13 @@ final class Inbox {
     private static long unpackUnit(Heap heap, long parcel, long from, long count) {
         long unit = unit(parcel, from);
         Span at = SpanTable.at(unit);
-        Magazine magazine = heap.magazine(at.userState());
+        Magazine magazine = heap.magazine(at.sizeClass);
         long index = from;
         while (index < count && unit(parcel, index) == unit) {
             long block = Parcel.block(parcel, index);
-            if (isTakenUp(heap, at, block)) {
-                put(heap, magazine, block);
+            long state = magazine.stateOf(block);
+            if (isTakenUp(heap, at, block, state)) {
+                put(heap, magazine, block, state);
             }
             index++;
         }
@@ -92,22 +94,22 @@ final class Inbox {
         return AddressSpace.unitOf(Parcel.block(parcel, index));
     }
 
-    private static void put(Heap heap, Magazine magazine, long block) {
+    private static void put(Heap heap, Magazine magazine, long block, long state) {
         if (magazine.isFull()) {
             Give.unused(heap, block);
         } else {
-            BlockState.set(block, BlockState.NONE);
+            Memory.putByte(state, BlockState.NONE);
             magazine.push(block);
         }
     }
 
     /** Whether the block is the heap's now; else it was a wrong free, which is counted. */
-    private static boolean isTakenUp(Heap heap, Span at, long block) {
+    private static boolean isTakenUp(Heap heap, Span at, long block, long state) {
         if (at.owner != heap && Guards.drainOwner()) {
             RemoteFrees.refuse(block);
             return false;
         }
-        return RemoteFrees.isPending(heap, at.head(), block);
+        return RemoteFrees.isPending(heap, at, block, state);
     }
 
     /** Whether a parcel was sent to an inbox and is not unpacked. */

@@ -45,7 +45,7 @@ final class LeftBehind {
 
     /** Whether a user has a large block; else a signal handler has freed it, and left it. */
     private static boolean isHeld(Span at) {
-        return BlockState.of(at.firstBlock) == BlockState.LARGE;
+        return BlockState.in(at, at.firstBlock) == BlockState.LIVE;
     }
 
     private static void requeue(Heap owner, Span span) {

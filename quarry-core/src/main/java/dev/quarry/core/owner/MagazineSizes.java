@@ -22,7 +22,8 @@ public final class MagazineSizes {
     static void begin(Heap heap) {
         heap.magazineRoom = Config.magazineBytesPerHeap;
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
-            if (heap.magazine(sizeClass + 1).makeSlots(beginning(sizeClass))) {
+            heap.magazine(sizeClass).setClass(sizeClass);
+            if (heap.magazine(sizeClass).makeSlots(beginning(sizeClass))) {
                 setCapacity(heap, sizeClass, beginning(sizeClass));
             }
         }
@@ -37,14 +38,14 @@ public final class MagazineSizes {
     }
 
     private static void setCapacity(Heap heap, int sizeClass, long capacity) {
-        Magazine magazine = heap.magazine(sizeClass + 1);
+        Magazine magazine = heap.magazine(sizeClass);
         heap.magazineRoom -= (capacity - magazine.capacity()) * SizeClasses.blockBytes(sizeClass);
         magazine.setCapacity(capacity);
     }
 
     /** Doubles a magazine's capacity; false, and perhaps room next time, if there is none now. */
     public static boolean grow(Heap heap, int sizeClass) {
-        long capacity = heap.magazine(sizeClass + 1).capacity();
+        long capacity = heap.magazine(sizeClass).capacity();
         long grown = capacity == 0 ? 1 : capacity << 1;
         grown = grown < Magazine.MAX_CAPACITY ? grown : Magazine.MAX_CAPACITY;
         if (grown == capacity) {
@@ -54,7 +55,7 @@ public final class MagazineSizes {
             shrinkNext(heap);
             return false;
         }
-        if (!heap.magazine(sizeClass + 1).makeSlots(grown)) {
+        if (!heap.magazine(sizeClass).makeSlots(grown)) {
             return false;
         }
         setCapacity(heap, sizeClass, grown);
@@ -69,7 +70,7 @@ public final class MagazineSizes {
     private static void shrinkNext(Heap heap) {
         int sizeClass = heap.shrinkHand;
         heap.shrinkHand = sizeClass + 1 == SizeClasses.COUNT ? 0 : sizeClass + 1;
-        Magazine magazine = heap.magazine(sizeClass + 1);
+        Magazine magazine = heap.magazine(sizeClass);
         boolean isBusy = (heap.busyClasses & 1L << sizeClass) != 0;
         heap.busyClasses &= ~(1L << sizeClass);
         if (!isBusy && magazine.capacity() > beginning(sizeClass)) {
@@ -89,14 +90,14 @@ public final class MagazineSizes {
     public static long capacityBytes(Heap heap) {
         long bytes = 0;
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
-            bytes += heap.magazine(sizeClass + 1).capacity() * SizeClasses.blockBytes(sizeClass);
+            bytes += heap.magazine(sizeClass).capacity() * SizeClasses.blockBytes(sizeClass);
         }
         return bytes;
     }
 
     /** Makes room in a full magazine: half of it goes to the reserve or back, in bulk all of it. */
     public static boolean overflow(Heap heap, int sizeClass) {
-        Magazine magazine = heap.magazine(sizeClass + 1);
+        Magazine magazine = heap.magazine(sizeClass);
         long count = magazine.isInBulk() ? magazine.capacity() : (magazine.capacity() + 1) >> 1;
         magazine.refillCount = 0;
         heap.busyClasses |= 1L << sizeClass;
@@ -108,7 +109,7 @@ public final class MagazineSizes {
 
     /** Fills an empty magazine: half of what it may hold; in bulk all of it, and that grows. */
     public static void refill(Heap heap, int sizeClass) {
-        Magazine magazine = heap.magazine(sizeClass + 1);
+        Magazine magazine = heap.magazine(sizeClass);
         long count = (magazine.capacity() + 1) >> 1;
         heap.busyClasses |= 1L << sizeClass;
         if (Reserve.take(heap, magazine, count, SizeClasses.blockBytes(sizeClass))) {
@@ -138,7 +139,7 @@ public final class MagazineSizes {
     static long forget(Heap heap) {
         long lost = 0;
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
-            Magazine magazine = heap.magazine(sizeClass + 1);
+            Magazine magazine = heap.magazine(sizeClass);
             lost += magazine.count();
             magazine.setCount(0);
         }
@@ -149,7 +150,7 @@ public final class MagazineSizes {
     public static void empty(Heap heap) {
         Spare.empty(heap);
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
-            Magazine magazine = heap.magazine(sizeClass + 1);
+            Magazine magazine = heap.magazine(sizeClass);
             Give.batch(heap, sizeClass, magazine.count());
             Reserve.empty(heap, magazine, SizeClasses.blockBytes(sizeClass));
         }

@@ -4,6 +4,7 @@ import dev.quarry.core.base.Fault;
 import dev.quarry.core.base.Guards;
 import dev.quarry.core.base.Held;
 import dev.quarry.core.base.Memory;
+import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.span.BlockState;
 import dev.quarry.core.span.PendingBits;
 import dev.quarry.core.span.Span;
@@ -55,24 +56,25 @@ public final class Outbox {
      * all there is to do.
      */
     public static long putOpen(Heap sender, long block) {
-        long granule = sender.granuleOf(block);
+        long granule = AddressSpace.granuleFrom(sender.base, block);
         if (!Memory.isBelow(granule, sender.openGranules)) {
             return 0;
         }
-        int state = sender.state(granule);
-        int slot = sender.ownerSlot(granule);
+        int word = sender.ownerWordOf(block);
+        int slot = OwnerWord.slot(word);
         long place = place(sender, slot);
         boolean isOpen =
                 Memory.getLong(place) != 0 && Memory.getInt(slotWord(sender, slot)) == slot;
-        if (!isOpen || !BlockState.isSmall(state) || isInside(sender)) {
+        if (!isOpen || isInside(sender)) {
             return 0;
         }
-        long bytes = SizeClasses.blockBytes(state - 1);
+        long bytes = SizeClasses.blockBytes(OwnerWord.sizeClass(word));
         if (bytes > MAX_BLOCK_BYTES) {
             return 0;
         }
         note(sender, block);
-        boolean isFreed = sender.changeState(granule, state, BlockState.PENDING);
+        long state = sender.stateOf(word, block);
+        boolean isFreed = Memory.casByte(state, BlockState.live(block), BlockState.PENDING);
         if (isFreed) {
             fill(place, Memory.getLong(place), block, bytes);
         }
@@ -81,8 +83,8 @@ public final class Outbox {
     }
 
     private static int add(long place, long parcel, Span at, long block) {
-        int user = at.sizeClass + 1;
-        if (!BlockState.change(block, user, BlockState.PENDING) && Guards.senderState()) {
+        boolean isFreed = BlockState.change(at, block, BlockState.LIVE, BlockState.PENDING);
+        if (!isFreed && Guards.senderState()) {
             return at.head().faultOf(block);
         }
         fill(place, parcel, block, at.blockBytes);

@@ -58,7 +58,7 @@ final class Purge {
 
     /** Its blocks would keep a page each. */
     private static void reserve(Heap heap, int sizeClass, int pass) {
-        Magazine magazine = heap.magazine(sizeClass + 1);
+        Magazine magazine = heap.magazine(sizeClass);
         if (magazine.reserveCount == 0) {
             return;
         }

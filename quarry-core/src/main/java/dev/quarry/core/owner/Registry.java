@@ -148,7 +148,7 @@ public final class Registry {
     }
 
     private static @Nullable Heap add() {
-        Heap heap = Heap.create(count + 1);
+        Heap heap = count == OwnerWord.MAX_SLOT ? null : Heap.create(count + 1);
         if (heap != null) {
             count++;
             heap.freeCredit = Decommit.CREDIT_BYTES;

@@ -32,8 +32,8 @@ public final class RemoteFrees {
      * it has a heap to note it in, so that a fork's child can end what it finds begun.
      */
     static int post(Heap owner, Span at, long block) {
-        int user = at.sizeClass + 1;
-        if (!BlockState.change(block, user, BlockState.PENDING) && Guards.senderState()) {
+        boolean isFreed = BlockState.change(at, block, BlockState.LIVE, BlockState.PENDING);
+        if (!isFreed && Guards.senderState()) {
             return at.head().faultOf(block);
         }
         if (!PendingBits.post(block)) {
@@ -108,15 +108,18 @@ public final class RemoteFrees {
     }
 
     private static void takeUpBlock(Heap heap, Span span, long block) {
-        if (isPending(heap, span, block)) {
+        if (isPending(heap, span, block, BlockState.addressOf(span, block))) {
             Give.put(heap, span, block);
         }
     }
 
-    /** Whether a block of the heap's was freed by another thread; else a wrong free, counted. */
-    static boolean isPending(Heap heap, Span span, long block) {
-        if (Guards.drainState() && BlockState.of(block) != BlockState.PENDING) {
-            Fault.raise(span.faultOf(block), block);
+    /**
+     * Whether a block of the heap's, with its state at that address, was freed by another thread;
+     * else a wrong free, counted.
+     */
+    static boolean isPending(Heap heap, Span at, long block, long state) {
+        if (Guards.drainState() && Memory.getByte(state) != BlockState.PENDING) {
+            Fault.raise(at.head().faultOf(block), block);
             return false;
         }
         heap.remoteFreeCount++;
@@ -141,7 +144,7 @@ public final class RemoteFrees {
 
     static void refuse(long block) {
         Span at = SpanTable.at(AddressSpace.unitOf(block));
-        if (BlockState.of(block) != BlockState.PENDING || !PendingBits.post(block)) {
+        if (BlockState.in(at, block) != BlockState.PENDING || !PendingBits.post(block)) {
             Fault.raise(Fault.DOUBLE_FREE, block);
         }
         Heap owner = at.owner; // Once: a span that goes back meanwhile has none.

@@ -37,7 +37,7 @@ public final class Reserve {
     public static long bytes(Heap heap) {
         long bytes = 0;
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
-            long blocks = heap.magazine(sizeClass + 1).reserveCount;
+            long blocks = heap.magazine(sizeClass).reserveCount;
             bytes += blocks * SizeClasses.blockBytes(sizeClass);
         }
         return bytes;
@@ -65,7 +65,7 @@ public final class Reserve {
             Memory.putLong(to + (i << 3), magazine.slot(left + i));
         }
         magazine.setCount(left);
-        magazine.reserveCount += count;
+        magazine.reserveCount += (int) count;
         magazine.reserveCalm = 0;
         heap.reserveBytes += bytes;
         return true;
@@ -84,7 +84,7 @@ public final class Reserve {
         if (taken == 0) {
             return false;
         }
-        magazine.reserveCount -= taken;
+        magazine.reserveCount -= (int) taken;
         magazine.reserveCalm = 0;
         long from = magazine.reserve + (magazine.reserveCount << 3);
         for (long i = 0; i < taken; i++) {

@@ -2,6 +2,7 @@ package dev.quarry.core.owner;
 
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.span.BlockState;
+import dev.quarry.core.span.Span;
 import dev.quarry.core.span.SpanTable;
 import dev.quarry.core.tune.SizeClasses;
 
@@ -21,7 +22,7 @@ public final class Spare {
         long block = heap.spare;
         if (block != 0) {
             heap.spare = 0;
-            BlockState.set(block, SizeClasses.stateOf(BYTES));
+            BlockState.set(block, BlockState.LIVE);
         }
         return block;
     }
@@ -31,18 +32,19 @@ public final class Spare {
      * block is not the heap's, of another class or nobody's. By the borrowing thread.
      */
     public static boolean put(Heap heap, long block) {
-        boolean isOurs = SpanTable.at(AddressSpace.unitOf(block)).owner == heap;
-        if (heap.spare != 0 || !isOurs || BlockState.of(block) != SizeClasses.stateOf(BYTES)) {
+        Span at = SpanTable.at(AddressSpace.unitOf(block));
+        boolean isOurs = at.owner == heap && at.sizeClass == SizeClasses.classOf(BYTES);
+        if (heap.spare != 0 || !isOurs || BlockState.in(at, block) != BlockState.LIVE) {
             return false;
         }
-        BlockState.set(block, BlockState.NONE);
+        BlockState.put(at, block, BlockState.NONE);
         heap.spare = block;
         return true;
     }
 
-    /** Blocks of a state that are put aside. */
-    public static long count(Heap heap, int state) {
-        return heap.spare != 0 && state == SizeClasses.stateOf(BYTES) ? 1 : 0;
+    /** Blocks of a class that are put aside. */
+    public static long count(Heap heap, int sizeClass) {
+        return heap.spare != 0 && sizeClass == SizeClasses.classOf(BYTES) ? 1 : 0;
     }
 
     /** Gives it back. The heap's lock is held. */

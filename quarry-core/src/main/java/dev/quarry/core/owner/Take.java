@@ -25,7 +25,7 @@ public final class Take {
         Bin bin = heap.bin(sizeClass);
         long block = one(heap, bin, sizeClass);
         if (block != 0) {
-            BlockState.set(block, sizeClass + 1);
+            BlockState.set(block, BlockState.LIVE);
         }
         return block;
     }
@@ -145,10 +145,10 @@ public final class Take {
         count(span.owner, span, -1);
         count(owner, span, 1);
         long unit = span.headUnit;
-        int slot = owner == null ? 0 : owner.slot;
+        int word = owner == null ? 0 : OwnerWord.of(owner.slot, span.sizeClass);
         for (long i = 0; i < span.unitCount; i++) {
             SpanTable.at(unit + i).owner = owner;
-            Memory.putInt(UnitTables.owners() + (unit + i << 2), slot);
+            Memory.putInt(UnitTables.owners() + (unit + i << 2), word);
         }
     }
 

@@ -35,15 +35,13 @@ public final class AddressSpace {
     private AddressSpace() {}
 
     /**
-     * Reserves up to {@code most} bytes, at most half of what the process may have, and tables;
-     * false when the kernel has no room at all.
+     * Reserves up to {@code most} bytes and tables, which take an eighth of that: together at most
+     * half of what the process may have; false when the kernel has no room at all.
      */
     public static boolean reserve(long most) {
         long limit = Os.addressSpaceLimit();
-        long bytes = most;
-        if (limit >= 0 && bytes > limit >>> 1) {
-            bytes = limit >>> 1;
-        }
+        long share = (limit >>> 1) - (limit >>> 4);
+        long bytes = limit >= 0 && most > share ? share : most;
         while (bytes >= Geometry.MIN_SPACE_BYTES) {
             if (reserveExactly(bytes & -Geometry.UNIT_BYTES)) {
                 return true;
@@ -126,7 +124,12 @@ public final class AddressSpace {
      * below a granule are rotated to the top.
      */
     public static long granuleOf(long address) {
-        long offset = address - base;
+        return granuleFrom(base, address);
+    }
+
+    /** The same for a space that starts at {@code start}. */
+    public static long granuleFrom(long start, long address) {
+        long offset = address - start;
         return offset >>> Geometry.GRANULE_SHIFT | offset << 64 - Geometry.GRANULE_SHIFT;
     }
 

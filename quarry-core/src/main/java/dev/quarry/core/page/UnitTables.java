@@ -9,7 +9,7 @@ import dev.quarry.core.tune.Geometry;
  * buddy records a chunk at a time:
  *
  * <pre>
- *   states   4096 B   one byte per granule: who holds the block that starts here
+ *   states   7.8 KiB  who holds a block: a byte for every 16 B, in another table 32 B, ... 256 B
  *   pending   512 B   one bit per granule: freed by another thread, not yet taken up
  *   spans     128 B   the unit's description (C only)
  *   buddy      16 B   links and order of a free run's first unit
@@ -23,13 +23,14 @@ import dev.quarry.core.tune.Geometry;
  * objects, and their table has no bytes.
  */
 public final class UnitTables {
-    private static final long STATE_BYTES = Geometry.UNIT_BYTES >>> Geometry.GRANULE_SHIFT;
     private static final long BITMAP_BYTES = Geometry.UNIT_WORDS * 8;
     private static final long BUDDY_BYTES = 16;
     private static final long LINK_BYTES = 8;
     private static final long OWNER_BYTES = 4;
 
     private static long states;
+    private static long statesOrigin;
+    private static long units;
     private static long pending;
     private static long spans;
     private static long buddy;
@@ -42,18 +43,22 @@ public final class UnitTables {
 
     private UnitTables() {}
 
-    /** Reserves room for the records of {@code units} units; false when there is none. */
-    static boolean reserve(long units) {
+    /** Reserves room for the records of {@code count} units; false when there is none. */
+    static boolean reserve(long count) {
+        units = count;
         pageMask = Os.pageBytes() - 1;
-        long spansFrom = tableBytes(units, STATE_BYTES) + tableBytes(units, BITMAP_BYTES);
-        long buddyFrom = spansFrom + tableBytes(units, spanBytes());
-        long linkFrom = buddyFrom + tableBytes(units, BUDDY_BYTES);
-        long ownersFrom = linkFrom + tableBytes(units, LINK_BYTES);
-        long dirtyFrom = ownersFrom + tableBytes(units, OWNER_BYTES);
-        long agedFrom = dirtyFrom + pageUp(bitmapBytes(units));
-        long bytes = agedFrom + pageUp(bitmapBytes(units));
+        long shortest = stateBytes(count, Geometry.MAX_STATE_SHIFT);
+        long pendingFrom = pageUp(2 * stateBytes(count, Geometry.MIN_STATE_SHIFT) - shortest);
+        long spansFrom = pendingFrom + tableBytes(count, BITMAP_BYTES);
+        long buddyFrom = spansFrom + tableBytes(count, spanBytes());
+        long linkFrom = buddyFrom + tableBytes(count, BUDDY_BYTES);
+        long ownersFrom = linkFrom + tableBytes(count, LINK_BYTES);
+        long dirtyFrom = ownersFrom + tableBytes(count, OWNER_BYTES);
+        long agedFrom = dirtyFrom + pageUp(bitmapBytes(count));
+        long bytes = agedFrom + pageUp(bitmapBytes(count));
         states = Os.reserve(bytes, Geometry.UNIT_BYTES);
-        pending = states + tableBytes(units, STATE_BYTES);
+        statesOrigin = states - shortest;
+        pending = states + pendingFrom;
         spans = states + spansFrom;
         buddy = states + buddyFrom;
         link = states + linkFrom;
@@ -75,13 +80,23 @@ public final class UnitTables {
 
     /** Opens the records of units {@code from} to {@code to} (exclusive); false without memory. */
     static boolean open(long from, long to) {
-        return openTable(states, from * STATE_BYTES, to * STATE_BYTES)
+        return openStates(from, to)
                 && openTable(pending, from * BITMAP_BYTES, to * BITMAP_BYTES)
                 && openTable(spans, from * spanBytes(), to * spanBytes())
                 && openTable(link, from * LINK_BYTES, to * LINK_BYTES)
                 && openTable(owners, from * OWNER_BYTES, to * OWNER_BYTES)
                 && openTable(dirty, bitmapBytes(from), bitmapBytes(to))
                 && openTable(aged, bitmapBytes(from), bitmapBytes(to));
+    }
+
+    private static boolean openStates(long from, long to) {
+        boolean isOpen = true;
+        for (int shift = Geometry.MIN_STATE_SHIFT; shift <= Geometry.MAX_STATE_SHIFT; shift++) {
+            long table = states(shift) - states;
+            isOpen &= openTable(
+                    states, table + stateBytes(from, shift), table + stateBytes(to, shift));
+        }
+        return isOpen;
     }
 
     /** Opens the buddy records of a range, which are needed before its units are. */
@@ -114,9 +129,27 @@ public final class UnitTables {
         return pending + (offset >>> Geometry.WORD_SHIFT << 3);
     }
 
-    /** Address of the state of granule 0. */
-    public static long states() {
-        return states;
+    /** Address of the first state of a shift's table. */
+    public static long states(int shift) {
+        return statesOrigin + stateBytes(units, shift);
+    }
+
+    /** Bytes of so many units' states in the table of a shift. */
+    private static long stateBytes(long count, int shift) {
+        return count << Geometry.UNIT_SHIFT - shift;
+    }
+
+    /**
+     * Each table lies behind the next shift's, which is half as long: what starts at an offset in
+     * the space has its state at {@code statesOrigin() + (offset + spaceBytes() >>> shift)}.
+     */
+    public static long statesOrigin() {
+        return statesOrigin;
+    }
+
+    /** Bytes of the space that there are tables for. */
+    public static long spaceBytes() {
+        return units << Geometry.UNIT_SHIFT;
     }
 
     /** Address of the descriptions (C only). */
@@ -153,10 +186,12 @@ public final class UnitTables {
      * and stay 0; false when the kernel refuses.
      */
     static boolean decommit(long unit, long count) {
-        long start = pageUp(states + unit * STATE_BYTES);
-        long last = states + (unit + count) * STATE_BYTES & ~pageMask;
-        if (last > start) {
-            Os.decommit(start, last - start);
+        for (int shift = Geometry.MIN_STATE_SHIFT; shift <= Geometry.MAX_STATE_SHIFT; shift++) {
+            long start = pageUp(states(shift) + stateBytes(unit, shift));
+            long last = states(shift) + stateBytes(unit + count, shift) & ~pageMask;
+            if (last > start) {
+                Os.decommit(start, last - start);
+            }
         }
         return Os.decommit(AddressSpace.addressOf(unit), count << Geometry.UNIT_SHIFT);
     }

@@ -2,6 +2,7 @@ package dev.quarry.core.span;
 
 import dev.quarry.core.base.Build;
 import dev.quarry.core.base.InC;
+import dev.quarry.core.tune.SizeClasses;
 import java.util.Arrays;
 
 /**
@@ -27,10 +28,7 @@ public final class Magazine {
     /** In C: blocks for which a heap has room without taking more metadata. */
     public static final int FIRST_CAPACITY = 16;
 
-    /** Bytes between the heads of two magazines of a heap in C. */
-    public static final int SHIFT = 6;
-
-    private static final long BULK_REFILLS = 3;
+    private static final int BULK_REFILLS = 3;
 
     private static final long[] NO_SLOTS = {};
 
@@ -47,17 +45,23 @@ public final class Magazine {
     /** The block put last; 0 when there is none. */
     private long last;
 
-    /** Refills since the last overflow. */
-    public long refillCount;
+    /** Address of the state that a block at address 0 would have: see {@link BlockState}. */
+    private long states;
 
     /** Address of its reserve, a deeper stack of blocks behind it; 0 until it needs one. */
     public long reserve;
 
     /** Blocks in the reserve. */
-    public long reserveCount;
+    public int reserveCount;
 
     /** 0 when blocks moved into the reserve or out of it since a pass looked; else the pass's. */
     public int reserveCalm;
+
+    /** Refills since the last overflow. */
+    public int refillCount;
+
+    /** Of its blocks' states. */
+    private byte stateShift;
 
     /** In C: whether its slots have moved to where {@link #MAX_CAPACITY} have room. */
     public boolean hasRoom;
@@ -68,6 +72,18 @@ public final class Magazine {
     /** Whether the thread has been allocating only for a while. */
     public boolean isInBulk() {
         return Build.bulk() && refillCount >= BULK_REFILLS;
+    }
+
+    /** Says what class its blocks are of. */
+    public void setClass(int sizeClass) {
+        int shift = SizeClasses.stateShift(sizeClass);
+        states = BlockState.table(shift);
+        stateShift = (byte) shift;
+    }
+
+    /** Address of the state of a block of its class. */
+    public long stateOf(long block) {
+        return states + (block >>> stateShift);
     }
 
     public boolean isEmpty() {

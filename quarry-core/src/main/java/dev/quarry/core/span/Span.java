@@ -6,6 +6,7 @@ import dev.quarry.core.base.InC;
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
 import dev.quarry.core.tune.Geometry;
+import dev.quarry.core.tune.SizeClasses;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,13 +112,12 @@ public final class Span {
         }
         long block = search;
         long bytes = blockBytes;
-        long step = bytes >>> Geometry.GRANULE_SHIFT;
-        long state = BlockState.addressOf(block);
         long wanted = count < freeCount ? count : freeCount;
         long left = wanted;
         long slot = count;
         while (left > 0) {
             Build.require(block < bump);
+            long state = magazine.stateOf(block);
             if (Memory.getByte(state) == BlockState.FREE) {
                 Memory.putByte(state, BlockState.NONE);
                 slot--;
@@ -125,7 +125,6 @@ public final class Span {
                 left--;
             }
             block += bytes;
-            state += step;
         }
         search = block;
         freeCount -= (int) wanted;
@@ -141,14 +140,14 @@ public final class Span {
         }
         long block = recent;
         recent = 0;
-        if (block == 0 || BlockState.of(block) != BlockState.FREE) {
+        if (block == 0 || BlockState.in(this, block) != BlockState.FREE) {
             block = search;
-            while (BlockState.of(block) != BlockState.FREE) {
+            while (BlockState.in(this, block) != BlockState.FREE) {
                 block += blockBytes;
             }
             search = block + blockBytes;
         }
-        BlockState.set(block, BlockState.NONE);
+        BlockState.put(this, block, BlockState.NONE);
         freeCount--;
         liveCount++;
         calm = 0;
@@ -187,7 +186,7 @@ public final class Span {
 
     /** Takes a block back. */
     public void put(long block) {
-        BlockState.set(block, BlockState.FREE);
+        BlockState.put(this, block, BlockState.FREE);
         recent = block;
         search = block < search ? block : search;
         freeCount++;
@@ -203,16 +202,14 @@ public final class Span {
     public long putBatch(Magazine magazine, long slot, long end) {
         long first = firstBlock;
         long bytes = runBytes();
-        long states = BlockState.addressOf(first);
         long lowest = search;
         long at = slot;
         while (at < end) {
             long block = magazine.slot(at);
-            long offset = block - first;
-            if (!Memory.isBelow(offset, bytes)) {
+            if (!Memory.isBelow(block - first, bytes)) {
                 break;
             }
-            Memory.putByte(states + (offset >>> Geometry.GRANULE_SHIFT), BlockState.FREE);
+            Memory.putByte(magazine.stateOf(block), BlockState.FREE);
             lowest = block < lowest ? block : lowest;
             at++;
         }
@@ -224,9 +221,9 @@ public final class Span {
         return at;
     }
 
-    /** The state of a user's block of this span. */
-    public int userState() {
-        return sizeClass + 1;
+    /** The state shift of what starts in this unit. */
+    public int stateShift() {
+        return kind == SMALL ? SizeClasses.stateShift(sizeClass) : Geometry.MAX_STATE_SHIFT;
     }
 
     /** Whether a block can be taken. */

@@ -7,6 +7,12 @@ public final class Geometry {
 
     public static final long GRANULE_BYTES = 1L << GRANULE_SHIFT;
 
+    /** Blocks have a byte of state for every so many bytes at least, by its shift, and at most. */
+    public static final int MIN_STATE_SHIFT = GRANULE_SHIFT;
+
+    /** The last byte of an address tells the places below this apart, not more. */
+    public static final int MAX_STATE_SHIFT = 8;
+
     /** A unit is the smallest buddy run. */
     public static final int UNIT_SHIFT = 16;
 

@@ -16,14 +16,18 @@ public final class SizeClasses {
     /** Up to this size requests are served from spans, above it from buddy runs. */
     public static final long MAX_BYTES = 32L << 10;
 
+    /** Bytes between the heads of two magazines of a heap in C. */
+    public static final int HEAD_SHIFT = 6;
+
     /** A span holds at least this many blocks. */
     public static final long MIN_SPAN_BLOCKS = 8;
 
     private static final int EVEN_CLASSES = 8;
     private static final int TABLE_STEPS = (int) (MAX_BYTES >>> Geometry.GRANULE_SHIFT);
 
-    private static final byte[] STATE_OF_STEP = new byte[TABLE_STEPS];
+    private static final short[] HEAD_OF_STEP = new short[TABLE_STEPS];
     private static final int[] BLOCK_BYTES = new int[COUNT];
+    private static final byte[] STATE_SHIFT = new byte[COUNT];
 
     private SizeClasses() {}
 
@@ -33,8 +37,9 @@ public final class SizeClasses {
         for (int sizeClass = 0; sizeClass < COUNT; sizeClass++) {
             int bytes = bytesOf(sizeClass);
             setBlockBytes(sizeClass, bytes);
+            setStateShift(sizeClass, stateShiftFor(bytes));
             for (; step < bytes >>> Geometry.GRANULE_SHIFT; step++) {
-                setStateOfStep(step, sizeClass + 1);
+                setHeadOfStep(step, sizeClass << HEAD_SHIFT);
             }
         }
     }
@@ -48,6 +53,15 @@ public final class SizeClasses {
         return (160 + 32 * (beyond & 3)) << (beyond >>> 2);
     }
 
+    /** The largest that blocks of this size are no closer than. */
+    private static int stateShiftFor(int bytes) {
+        int shift = Geometry.MIN_STATE_SHIFT;
+        while (shift < Geometry.MAX_STATE_SHIFT && 2 << shift <= bytes) {
+            shift++;
+        }
+        return shift;
+    }
+
     /** Whether a size has a class: 1 to {@link #MAX_BYTES}. */
     public static boolean has(long bytes) {
         return Memory.isBelow(bytes - 1, MAX_BYTES);
@@ -55,12 +69,12 @@ public final class SizeClasses {
 
     /** The smallest class whose blocks hold {@code bytes} bytes, 1 to {@link #MAX_BYTES}. */
     public static int classOf(long bytes) {
-        return stateOf(bytes) - 1;
+        return headOf(bytes) >>> HEAD_SHIFT;
     }
 
-    /** The state of a user's block for {@code bytes} bytes: its class plus 1. */
-    public static int stateOf(long bytes) {
-        return stateOfStep((bytes - 1) >>> Geometry.GRANULE_SHIFT);
+    /** That class, as the distance of its magazine's head from the first one's in a C heap. */
+    public static int headOf(long bytes) {
+        return headOfStep((bytes - 1) >>> Geometry.GRANULE_SHIFT);
     }
 
     /** Order of the buddy run that a span of a class is cut from. */
@@ -94,13 +108,24 @@ public final class SizeClasses {
         BLOCK_BYTES[sizeClass] = bytes;
     }
 
+    /** The state shift of a class: see {@link Geometry#MAX_STATE_SHIFT}. */
     @InC
-    private static int stateOfStep(long step) {
-        return STATE_OF_STEP[(int) step];
+    public static int stateShift(int sizeClass) {
+        return STATE_SHIFT[sizeClass];
     }
 
     @InC
-    private static void setStateOfStep(int step, int state) {
-        STATE_OF_STEP[step] = (byte) state;
+    private static void setStateShift(int sizeClass, int shift) {
+        STATE_SHIFT[sizeClass] = (byte) shift;
+    }
+
+    @InC
+    private static int headOfStep(long step) {
+        return HEAD_OF_STEP[(int) step];
+    }
+
+    @InC
+    private static void setHeadOfStep(int step, int head) {
+        HEAD_OF_STEP[step] = (short) head;
     }
 }

@@ -60,7 +60,7 @@ final class Audit {
     /** What is out of a span but in a magazine is retained, not live. */
     private static void subtractMagazines() {
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
-            long blocks = VerifyMagazines.count(sizeClass + 1);
+            long blocks = VerifyMagazines.count(sizeClass);
             liveBlocks -= blocks;
             liveBytes -= blocks * SizeClasses.blockBytes(sizeClass);
             retainedBytes += blocks * SizeClasses.blockBytes(sizeClass);

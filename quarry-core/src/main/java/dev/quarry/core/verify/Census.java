@@ -26,7 +26,7 @@ public final class Census {
         for (long unit = 0; unit < AddressSpace.openUnits(); unit = Units.next(unit)) {
             count += liveAt(SpanTable.at(unit), unit, sizeClass);
         }
-        count -= sizeClass == LARGE_CLASS ? 0 : VerifyMagazines.count(sizeClass + 1);
+        count -= sizeClass == LARGE_CLASS ? 0 : VerifyMagazines.count(sizeClass);
         EveryLock.release();
         return count;
     }

@@ -76,12 +76,12 @@ public final class HeapBooks {
      */
     public static void read(Heap heap, int sizeClass) {
         Bin bin = heap.bin(sizeClass);
-        Magazine magazine = heap.magazine(sizeClass + 1);
+        Magazine magazine = heap.magazine(sizeClass);
         long out = bin.outCount;
         spanCount = bin.spanCount;
         freeBlocks = spanCount * SizeClasses.spanBlocks(sizeClass) - out;
         long atHand = magazine.count() + magazine.reserveCount;
-        magazineBlocks = atMost(atHand + Spare.count(heap, sizeClass + 1), out);
+        magazineBlocks = atMost(atHand + Spare.count(heap, sizeClass), out);
         waitingBlocks = atMost(bin.waitingCount, out - magazineBlocks);
         liveBlocks = out - magazineBlocks - waitingBlocks;
         wastedBytes = spanCount * SizeClasses.spanTail(sizeClass);

@@ -26,13 +26,13 @@ final class VerifyMagazines {
             if (!isInBooks(heap)) {
                 return Violation.MAGAZINE;
             }
-            for (int state = 0; state < BlockState.COUNT; state++) {
-                Magazine magazine = heap.magazine(state);
-                if (!isBounded(magazine, state) || !markAll(heap, magazine, state)) {
+            for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
+                Magazine magazine = heap.magazine(sizeClass);
+                if (!isBounded(magazine) || !markAll(heap, magazine, sizeClass)) {
                     return Violation.MAGAZINE;
                 }
             }
-            if (heap.spare != 0 && !markOne(heap, heap.spare, SizeClasses.stateOf(Spare.BYTES))) {
+            if (heap.spare != 0 && !markOne(heap, heap.spare, SizeClasses.classOf(Spare.BYTES))) {
                 return Violation.MAGAZINE;
             }
         }
@@ -45,33 +45,32 @@ final class VerifyMagazines {
                         == Config.magazineBytesPerHeap;
     }
 
-    private static boolean isBounded(Magazine magazine, int state) {
-        long most = BlockState.isSmall(state) ? Magazine.MAX_CAPACITY : 0;
-        return (most == 0 || magazine.hasFloor())
+    private static boolean isBounded(Magazine magazine) {
+        return magazine.hasFloor()
                 && magazine.count() >= 0
                 && magazine.count() <= magazine.capacity()
-                && magazine.capacity() <= most;
+                && magazine.capacity() <= Magazine.MAX_CAPACITY;
     }
 
-    private static boolean markAll(Heap heap, Magazine magazine, int state) {
+    private static boolean markAll(Heap heap, Magazine magazine, int sizeClass) {
         for (int i = 0; i < magazine.count(); i++) {
-            if (!markOne(heap, magazine.block(i), state)) {
+            if (!markOne(heap, magazine.block(i), sizeClass)) {
                 return false;
             }
         }
         for (long i = 0; i < magazine.reserveCount; i++) {
-            if (!markOne(heap, Memory.getLong(magazine.reserve + (i << 3)), state)) {
+            if (!markOne(heap, Memory.getLong(magazine.reserve + (i << 3)), sizeClass)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean markOne(Heap heap, long block, int state) {
+    private static boolean markOne(Heap heap, long block, int sizeClass) {
         Span span = SpanTable.at(AddressSpace.unitOf(block)).head();
         boolean isSound =
                 span.owner == heap
-                        && span.userState() == state
+                        && span.sizeClass == sizeClass
                         && span.isBoundary(block)
                         && BlockState.of(block) == BlockState.NONE;
         if (!isSound) {
@@ -84,8 +83,8 @@ final class VerifyMagazines {
 
     static void unmark() {
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
-            for (int state = 0; state < BlockState.COUNT; state++) {
-                unmarkAll(heap.magazine(state));
+            for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
+                unmarkAll(heap.magazine(sizeClass));
             }
             if (heap.spare != 0) {
                 unmarkOne(heap.spare);
@@ -108,12 +107,12 @@ final class VerifyMagazines {
         }
     }
 
-    /** Blocks of a state in all magazines, and spare ones. All locks held. */
-    static long count(int state) {
+    /** Blocks of a class in all magazines, and spare ones. All locks held. */
+    static long count(int sizeClass) {
         long count = 0;
         for (Heap heap = Registry.newest(); heap != null; heap = heap.older) {
-            count += heap.magazine(state).count() + heap.magazine(state).reserveCount;
-            count += Spare.count(heap, state);
+            count += heap.magazine(sizeClass).count() + heap.magazine(sizeClass).reserveCount;
+            count += Spare.count(heap, sizeClass);
         }
         return count;
     }

@@ -2,6 +2,7 @@ package dev.quarry.core.verify;
 
 import dev.quarry.core.base.Memory;
 import dev.quarry.core.owner.Heap;
+import dev.quarry.core.owner.OwnerWord;
 import dev.quarry.core.page.AddressSpace;
 import dev.quarry.core.page.UnitTables;
 import dev.quarry.core.span.BlockState;
@@ -24,13 +25,14 @@ final class VerifySpan {
 
     private static int units(Span span) {
         Heap owner = span.owner;
+        int word = owner == null ? 0 : OwnerWord.of(owner.slot, span.sizeClass);
         for (long i = 0; i < span.unitCount; i++) {
             Span at = SpanTable.at(span.headUnit + i);
             boolean isSame =
                     at.kind == Span.SMALL
                             && owner != null
                             && at.owner == owner
-                            && slotOf(span.headUnit + i) == owner.slot
+                            && ownerWord(span.headUnit + i) == word
                             && at.headUnit == span.headUnit
                             && at.unitCount == span.unitCount
                             && at.sizeClass == span.sizeClass
@@ -43,7 +45,7 @@ final class VerifySpan {
         return Violation.NONE;
     }
 
-    private static int slotOf(long unit) {
+    private static int ownerWord(long unit) {
         return Memory.getInt(UnitTables.owners() + (unit << 2));
     }
 
@@ -58,7 +60,7 @@ final class VerifySpan {
                 : Violation.SPAN_COUNT;
     }
 
-    /** Every carved block is a user's, pending, in a magazine or free; no other granule is. */
+    /** Every carved block is a user's, pending, in a magazine or free; nothing else has a state. */
     private static int states(Span span) {
         int out = 0;
         int free = 0;
@@ -69,7 +71,7 @@ final class VerifySpan {
                 free++;
             } else if (state == BlockState.NONE) {
                 lost++;
-            } else if (isOut(span, state)) {
+            } else if (isOut(state)) {
                 out++;
             }
         }
@@ -81,19 +83,20 @@ final class VerifySpan {
         return isSound ? Violation.NONE : Violation.SPAN_STATES;
     }
 
-    private static boolean isOut(Span span, int state) {
-        return state == span.userState()
+    private static boolean isOut(int state) {
+        return state == BlockState.LIVE
                 || state == BlockState.PENDING
                 || state == BlockState.SENT
                 || state == BlockState.SEEN;
     }
 
-    /** Granules of a span that have a state. */
+    /** Bytes of a span's states, in the tables of all shifts, that are not 0. */
     private static int marked(Span span) {
         int count = 0;
-        for (long at = 0; at < span.runBytes(); at += Geometry.GRANULE_BYTES) {
-            if (BlockState.of(span.firstBlock + at) != BlockState.NONE) {
-                count++;
+        for (int shift = Geometry.MIN_STATE_SHIFT; shift <= Geometry.MAX_STATE_SHIFT; shift++) {
+            long states = BlockState.table(shift) + (span.firstBlock >>> shift);
+            for (long i = 0; i < span.runBytes() >>> shift; i++) {
+                count += Memory.getByte(states + i) == BlockState.NONE ? 0 : 1;
             }
         }
         return count;

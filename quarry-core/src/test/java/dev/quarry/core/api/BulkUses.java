@@ -24,7 +24,7 @@ public final class BulkUses {
     }
 
     private static boolean growsOnlyInBulk(Heap heap) {
-        Magazine magazine = heap.magazine(SizeClasses.stateOf(BYTES));
+        Magazine magazine = heap.magazine(SizeClasses.classOf(BYTES));
         long before = magazine.capacity();
         long[] blocks = new long[COUNT];
         for (int i = 0; i < COUNT; i++) {

@@ -27,7 +27,7 @@ class MagazineTest extends CoreTest {
     private static final int CLASS = SizeClasses.classOf(BYTES);
 
     private Magazine magazine() {
-        return heap.magazine(CLASS + 1);
+        return heap.magazine(CLASS);
     }
 
     @ParameterizedTest
@@ -141,7 +141,7 @@ class MagazineTest extends CoreTest {
     private long heldBytes() {
         long bytes = 0;
         for (int sizeClass = 0; sizeClass < SizeClasses.COUNT; sizeClass++) {
-            Magazine magazine = heap.magazine(sizeClass + 1);
+            Magazine magazine = heap.magazine(sizeClass);
             bytes += magazine.count() * SizeClasses.blockBytes(sizeClass);
         }
         return bytes;

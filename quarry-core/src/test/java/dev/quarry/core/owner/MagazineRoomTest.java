@@ -54,7 +54,7 @@ class MagazineRoomTest extends CoreTest {
     }
 
     private Magazine magazine(int bytes) {
-        return fresh.magazine(SizeClasses.stateOf(bytes));
+        return fresh.magazine(SizeClasses.classOf(bytes));
     }
 
     private long[] capacities() {

@@ -127,7 +127,7 @@ class MissOrderTest extends CoreTest {
     void parcelsBeforeAnySpan() {
         long[] blocks = new long[1000];
         Arrays.setAll(blocks, i -> Malloc.malloc(64, fresh));
-        Magazine magazine = fresh.magazine(SizeClasses.classOf(64) + 1);
+        Magazine magazine = fresh.magazine(SizeClasses.classOf(64));
         giveBack(heap, blocks);
         Outbox.sendAll(heap);
         long before = fresh.parcelHits;
@@ -142,7 +142,7 @@ class MissOrderTest extends CoreTest {
         long[] blocks = new long[1000];
         Arrays.setAll(blocks, i -> Malloc.malloc(64, fresh));
         giveBack(fresh, blocks);
-        Magazine magazine = fresh.magazine(SizeClasses.classOf(64) + 1);
+        Magazine magazine = fresh.magazine(SizeClasses.classOf(64));
         assertTrue(magazine.reserveCount > 0);
         long before = fresh.reserveHits;
         long[] again = new long[(int) magazine.count() + 1];

@@ -104,7 +104,7 @@ final class Stage {
 
     /** In how many places a block is at hand: in the owner's magazine, free in its span. */
     int places(long block) {
-        Magazine magazine = owner.magazine(at(block).sizeClass + 1);
+        Magazine magazine = owner.magazine(at(block).sizeClass);
         int places = BlockState.of(block) == BlockState.FREE ? 1 : 0;
         for (long slot = 0; slot < magazine.count(); slot++) {
             places += magazine.block(slot) == block ? 1 : 0;

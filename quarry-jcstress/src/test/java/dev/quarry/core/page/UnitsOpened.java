@@ -46,7 +46,7 @@ public class UnitsOpened {
         if (granule >= 0) {
             long unit = AddressSpace.unitOfGranule(granule);
             long offset = granule << Geometry.GRANULE_SHIFT;
-            result.r1 = Memory.getByte(UnitTables.states() + granule)
+            result.r1 = Memory.getByte(UnitTables.states(Geometry.MIN_STATE_SHIFT) + granule)
                     | Memory.getLong(UnitTables.pendingWord(offset))
                     | Memory.getLong(UnitTables.linkWord(unit))
                     | Memory.getInt(UnitTables.owners() + (unit << 2))
