@@ -95,10 +95,11 @@ final class Flush {
 
     /** Whether a live block is in its magazine now, room having been made if it was full. */
     private static boolean overflows(Heap heap, Span at, long block) {
-        if (BlockState.in(at, block) != BlockState.LIVE || !heap.lock()) {
+        Magazine magazine = heap.magazine(at.sizeClass);
+        long state = magazine.stateOf(block);
+        if (Memory.getByte(state) != BlockState.live(block) || !heap.lock()) {
             return false;
         }
-        Magazine magazine = heap.magazine(at.sizeClass);
         boolean hasRoom =
                 !magazine.isFull()
                         || MagazineSizes.grow(heap, at.sizeClass)
@@ -106,7 +107,7 @@ final class Flush {
         heap.look();
         long bytes = at.blockBytes * (magazine.capacity() - magazine.count());
         if (hasRoom) {
-            BlockState.put(at, block, BlockState.NONE);
+            Memory.putByte(state, BlockState.NONE);
             magazine.push(block);
         }
         heap.unlock();

@@ -49,7 +49,7 @@ public final class Refill {
             return 0;
         }
         long block = magazine.pop();
-        BlockState.set(block, BlockState.LIVE);
+        BlockState.mark(magazine.stateOf(block), block);
         return block;
     }
 

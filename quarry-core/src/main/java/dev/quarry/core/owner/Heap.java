@@ -236,6 +236,9 @@ public final class Heap {
 
     /** Sees what has been opened since it last looked. */
     public void look() {
+        if (openGranules == AddressSpace.openGranules) {
+            return;
+        }
         base = AddressSpace.base;
         long unit = base >>> Geometry.UNIT_SHIFT;
         ownersOfZero = UnitTables.owners() - (unit << OwnerWord.BYTES_SHIFT);
