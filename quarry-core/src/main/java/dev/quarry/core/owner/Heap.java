@@ -241,7 +241,7 @@ public final class Heap {
         }
         base = AddressSpace.base;
         long unit = base >>> Geometry.UNIT_SHIFT;
-        ownersOfZero = UnitTables.owners() - (unit << OwnerWord.BYTES_SHIFT);
+        ownersOfZero = UnitTables.owners() - (unit << UnitTables.OWNER_SHIFT);
         stateBias = UnitTables.spaceBytes() - base;
         statesOrigin = UnitTables.statesOrigin();
         openGranules = AddressSpace.openGranules;
@@ -249,7 +249,7 @@ public final class Heap {
 
     /** The {@link OwnerWord} of the unit of an address in the open space. */
     int ownerWordOf(long block) {
-        long word = block >>> Geometry.UNIT_SHIFT << OwnerWord.BYTES_SHIFT;
+        long word = block >>> Geometry.UNIT_SHIFT << UnitTables.OWNER_SHIFT;
         return Memory.getInt(ownersOfZero + word);
     }
 

@@ -18,9 +18,6 @@ public final class OwnerWord {
     /** Slots there can be. */
     static final int MAX_SLOT = (1 << 20) - 1;
 
-    /** Log2 of its bytes. */
-    static final int BYTES_SHIFT = 2;
-
     private static final int SLOT_SHIFT = 12;
     private static final int SHIFT_MASK = (1 << SizeClasses.HEAD_SHIFT) - 1;
     private static final int HEAD_MASK = (1 << SLOT_SHIFT) - 1 & ~SHIFT_MASK;

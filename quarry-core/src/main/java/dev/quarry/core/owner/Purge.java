@@ -118,7 +118,7 @@ final class Purge {
         span.calm = Span.PURGED;
         long start = span.firstBlock;
         for (long block = start; block < span.bump; block += span.blockBytes) {
-            if (BlockState.of(block) != BlockState.FREE) {
+            if (BlockState.in(span, block) != BlockState.FREE) {
                 whole(start, block);
                 start = block + span.blockBytes;
             }

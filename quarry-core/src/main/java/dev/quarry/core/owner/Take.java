@@ -25,7 +25,7 @@ public final class Take {
         Bin bin = heap.bin(sizeClass);
         long block = one(heap, bin, sizeClass);
         if (block != 0) {
-            BlockState.set(block, BlockState.LIVE);
+            BlockState.put(bin.current, block, BlockState.LIVE);
         }
         return block;
     }
@@ -148,7 +148,7 @@ public final class Take {
         int word = owner == null ? 0 : OwnerWord.of(owner.slot, span.sizeClass);
         for (long i = 0; i < span.unitCount; i++) {
             SpanTable.at(unit + i).owner = owner;
-            Memory.putInt(UnitTables.owners() + (unit + i << 2), word);
+            Memory.putInt(UnitTables.ownerWord(unit + i), word);
         }
     }
 

@@ -14,7 +14,7 @@ import dev.quarry.core.tune.Geometry;
  *   spans     128 B   the unit's description (C only)
  *   buddy      16 B   links and order of a free run's first unit
  *   link        8 B   place in an owner's queue of spans with pending blocks
- *   owner       4 B   the slot of the heap that allocates from the unit; 0 = none
+ *   owner       4 B   the heap that allocates from the unit, and the class; 0 = none
  *   dirty      1/8 B  one bit: the unit may hold something else than zeros
  *   aged       1/8 B  one bit: a pass has seen the unit free and dirty
  * </pre>
@@ -23,10 +23,13 @@ import dev.quarry.core.tune.Geometry;
  * objects, and their table has no bytes.
  */
 public final class UnitTables {
+    /** Log2 of the bytes of an owner word. */
+    public static final int OWNER_SHIFT = 2;
+
     private static final long BITMAP_BYTES = Geometry.UNIT_WORDS * 8;
     private static final long BUDDY_BYTES = 16;
     private static final long LINK_BYTES = 8;
-    private static final long OWNER_BYTES = 4;
+    private static final long OWNER_BYTES = 1L << OWNER_SHIFT;
 
     private static long states;
     private static long statesOrigin;
@@ -89,6 +92,7 @@ public final class UnitTables {
                 && openTable(aged, bitmapBytes(from), bitmapBytes(to));
     }
 
+    /** These tables lie end to end: where one ends within a page, the next begins open. */
     private static boolean openStates(long from, long to) {
         boolean isOpen = true;
         for (int shift = Geometry.MIN_STATE_SHIFT; shift <= Geometry.MAX_STATE_SHIFT; shift++) {
@@ -160,6 +164,11 @@ public final class UnitTables {
     /** Address of the owner word of unit 0. */
     public static long owners() {
         return owners;
+    }
+
+    /** Address of a unit's owner word. */
+    public static long ownerWord(long unit) {
+        return owners + (unit << OWNER_SHIFT);
     }
 
     static long buddyRecord(long unit) {

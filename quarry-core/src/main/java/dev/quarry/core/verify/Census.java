@@ -44,7 +44,7 @@ public final class Census {
     static int pending(Span span) {
         int count = 0;
         for (long block = span.firstBlock; block < span.bump; block += span.blockBytes) {
-            count += BlockState.of(block) == BlockState.PENDING ? 1 : 0;
+            count += BlockState.in(span, block) == BlockState.PENDING ? 1 : 0;
         }
         return count;
     }

@@ -72,12 +72,12 @@ final class VerifyMagazines {
                 span.owner == heap
                         && span.sizeClass == sizeClass
                         && span.isBoundary(block)
-                        && BlockState.of(block) == BlockState.NONE;
+                        && BlockState.in(span, block) == BlockState.NONE;
         if (!isSound) {
             Verify.where = block;
             return false;
         }
-        BlockState.set(block, BlockState.SEEN);
+        BlockState.put(span, block, BlockState.SEEN);
         return true;
     }
 

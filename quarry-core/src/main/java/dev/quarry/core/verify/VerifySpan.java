@@ -46,7 +46,7 @@ final class VerifySpan {
     }
 
     private static int ownerWord(long unit) {
-        return Memory.getInt(UnitTables.owners() + (unit << 2));
+        return Memory.getInt(UnitTables.ownerWord(unit));
     }
 
     private static int count(Span span) {
@@ -66,7 +66,7 @@ final class VerifySpan {
         int free = 0;
         int lost = 0;
         for (long block = span.firstBlock; block < span.bump; block += span.blockBytes) {
-            int state = BlockState.of(block);
+            int state = BlockState.in(span, block);
             if (state == BlockState.FREE && block >= span.search) {
                 free++;
             } else if (state == BlockState.NONE) {
@@ -109,7 +109,7 @@ final class VerifySpan {
     private static int pending(Span span) {
         boolean isQueued = Memory.getLong(UnitTables.linkWord(span.headUnit)) != 0;
         for (long block = span.firstBlock; block < span.bump; block += span.blockBytes) {
-            boolean isPending = BlockState.of(block) == BlockState.PENDING;
+            boolean isPending = BlockState.in(span, block) == BlockState.PENDING;
             if (isPending && !(isQueued && PendingBits.isSet(block))) {
                 Verify.where = block;
                 return Violation.SPAN_PENDING;

@@ -79,7 +79,7 @@ final class Waiting {
     private static void addBlock(long block) {
         Span at = SpanTable.at(AddressSpace.unitOf(block));
         Heap owner = at.owner;
-        if (owner != null && BlockState.of(block) == BlockState.PENDING) {
+        if (owner != null && BlockState.in(at, block) == BlockState.PENDING) {
             owner.bin(at.sizeClass).waitingCount++;
         }
     }

@@ -44,7 +44,7 @@ class BlockStateTest extends CoreTest {
         assertEquals(count, places.size());
     }
 
-    /** Of three blocks in a row: the one in the middle is live, then free, then live again. */
+    /** While a user has it; afterwards its start is not either. */
     @ParameterizedTest
     @MethodSource("classes")
     void onlyTheStartOfABlockIsLive(int sizeClass) {

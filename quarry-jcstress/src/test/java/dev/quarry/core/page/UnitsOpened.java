@@ -49,7 +49,7 @@ public class UnitsOpened {
             result.r1 = Memory.getByte(UnitTables.states(Geometry.MIN_STATE_SHIFT) + granule)
                     | Memory.getLong(UnitTables.pendingWord(offset))
                     | Memory.getLong(UnitTables.linkWord(unit))
-                    | Memory.getInt(UnitTables.owners() + (unit << 2))
+                    | Memory.getInt(UnitTables.ownerWord(unit))
                     | Memory.getLong(AddressSpace.base + offset);
         }
     }
